@@ -20,7 +20,8 @@
 //! | schedule, shards and openings | [`Schedule`], [`Shard`], [`Openings`] |
 //! | journals of finished games | [`Journal`], [`JournalReader`], [`merge_journals`] |
 //! | tournaments as TOML, JSON or flags | [`Config`] |
-//! | SVG plots of SPRTs and ratings | [`plot`] |
+//! | tuning by SPSA | [`spsa`] |
+//! | SVG plots of SPRTs, ratings and tuned parameters | [`plot`] |
 //! | standings, Elo, SPRT and ratings | [`Standings`], [`stats`], [`ratings`] |
 
 mod adjudication;
@@ -37,6 +38,7 @@ pub mod plot;
 pub mod ratings;
 mod schedule;
 mod serde_fields;
+pub mod spsa;
 pub mod stats;
 mod stop;
 mod tournament;

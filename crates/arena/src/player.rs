@@ -43,8 +43,32 @@ pub struct Player {
     kept_lines: KeptLines,
 }
 
+/// An option with a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NumberOption {
+    pub(crate) name: String,
+    pub(crate) default: i64,
+    pub(crate) min: i64,
+    pub(crate) max: i64,
+}
+
 /// A running engine: UCI, xboard or in this process.
 pub(crate) trait RunningEngine: Send {
+    /// The options with a number, for tuning: name, default and range.
+    fn number_options(&self) -> Vec<NumberOption> {
+        Vec::new()
+    }
+
+    /// Sets options between games. Rejected ones are warnings. Returns whether it could: otherwise
+    /// the engine is restarted.
+    fn set_options(
+        &mut self,
+        _options: &[(String, String)],
+        _warnings: &mut Vec<String>,
+    ) -> Result<bool, Failure> {
+        Ok(false)
+    }
+
     /// Prepares for a game, with Chess960 castling if `is_chess960`.
     fn new_game(&mut self, is_chess960: bool, warnings: &mut Vec<String>) -> Result<(), Failure>;
 
@@ -249,6 +273,24 @@ impl Player {
             Start::Command(command) => Box::new(Process::start(command, spec, context, warnings)?),
             Start::Lucena => Box::new(InProcess::start(spec, warnings)?),
         })
+    }
+
+    /// Changes options before the next game, in a running engine too.
+    pub(crate) fn set_options(&mut self, options: &[(String, String)]) {
+        for (name, value) in options {
+            let is_same = |(other, _): &&mut (String, String)| other.eq_ignore_ascii_case(name);
+            match self.spec.options.iter_mut().find(is_same) {
+                Some((_, present)) => value.clone_into(present),
+                None => self.spec.options.push((name.clone(), value.clone())),
+            }
+        }
+        let Self { running, warnings, .. } = self;
+        match running.as_mut().map(|running| running.set_options(options, warnings)) {
+            None | Some(Ok(true)) => {}
+            Some(Ok(false)) => self.quit_engine(),
+            // The next game restarts it.
+            Some(Err(_)) => self.discard(),
+        }
     }
 
     /// Prepares for a game, restarting the engine if necessary.

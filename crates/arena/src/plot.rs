@@ -1,4 +1,4 @@
-//! SVG plots of an SPRT and of ratings with error bars.
+//! SVG plots of an SPRT, of ratings with error bars, and of parameters tuned by SPSA.
 //!
 //! The output depends only on the data: equal results give equal files.
 //!
@@ -13,7 +13,9 @@
 mod axis;
 mod ratings;
 mod sprt;
+mod spsa;
 mod svg;
 
 pub use ratings::RatingPlot;
 pub use sprt::SprtPlot;
+pub use spsa::SpsaPlot;

@@ -18,6 +18,7 @@ mod rate;
 mod search;
 mod selfplay;
 mod serve;
+mod spsa;
 mod tactics;
 mod tb;
 pub(crate) mod tournament;
@@ -54,7 +55,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Run as a UCI engine (default)
-    Uci,
+    Uci(uci::UciArgs),
 
     /// Run as an xboard (CECP) engine; "xboard" as the first line of input does the same
     Xboard,
@@ -96,6 +97,9 @@ enum Command {
     #[command(after_help = tournament::SPRT_HELP)]
     Sprt(Box<tournament::SprtArgs>),
 
+    #[command(after_help = spsa::SPSA_HELP)]
+    Spsa(Box<spsa::SpsaArgs>),
+
     /// Play a round-robin, gauntlet or Swiss tournament
     Tournament(Box<tournament::TournamentArgs>),
 
@@ -127,19 +131,26 @@ enum Command {
 impl Command {
     /// Whether `--config` describes a tournament instead of this engine.
     const fn plays_tournament(&self) -> bool {
-        matches!(self, Self::Match(_) | Self::Gauntlet(_) | Self::Sprt(_) | Self::Tournament(_))
+        matches!(
+            self,
+            Self::Match(_)
+                | Self::Gauntlet(_)
+                | Self::Sprt(_)
+                | Self::Spsa(_)
+                | Self::Tournament(_)
+        )
     }
 }
 
 /// Runs the command.
 pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
-    let command = cli.command.unwrap_or(Command::Uci);
+    let command = cli.command.unwrap_or(Command::Uci(uci::UciArgs::default()));
     let options = match command.plays_tournament() {
         true => Options::default(),
         false => config::read(cli.config.as_deref())?,
     };
     match command {
-        Command::Uci => uci::run(options),
+        Command::Uci(args) => uci::run(args, options),
         Command::Xboard => xboard::run(options),
         Command::Analyze(args) => analyze::run(&args, options),
         Command::Accuracy(args) => accuracy::run(&args),
@@ -159,6 +170,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Match(args) => tournament::run_match(&args),
         Command::Gauntlet(args) => tournament::run_gauntlet(&args),
         Command::Sprt(args) => tournament::run_sprt(&args),
+        Command::Spsa(args) => spsa::run(&args),
         Command::Tournament(args) => tournament::run_tournament(&args),
         Command::Fastchess { args } => fastchess::run_args(args),
         Command::Selfplay(args) => selfplay::run(&args, &options),

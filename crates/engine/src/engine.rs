@@ -1,18 +1,17 @@
 //! The engine: game, options, search thread and clock behind one type.
 
 mod clock;
+mod configuration;
 mod evaluation;
 
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use lucena_board::Game;
-use lucena_search::{Control, Limits};
-use lucena_uci::SetOption;
+use lucena_search::{Control, Limits, SearchParams};
 
 use crate::book::OpeningBook;
 use crate::node_clock::NodeClock;
-use crate::options::{CLEAR_HASH, Part};
 use crate::search_handle::{AnswerGuard, OWN_SEARCH};
 use crate::search_task::SearchTask;
 use crate::search_thread::{JobEnd, SearchThread};
@@ -59,6 +58,7 @@ use crate::{Answer, AnyEvaluator, EngineError, Event, Options, SearchHandle};
 /// ```
 pub struct Engine {
     options: Options,
+    search_params: SearchParams,
     game: Arc<Game>,
     /// The evaluator that the search copies. Behind a mutex, since not every evaluator is `Sync`.
     evaluator: Mutex<AnyEvaluator>,
@@ -132,6 +132,7 @@ impl Engine {
         let tablebases = Arc::new(Tablebases::open(&options.syzygy_path)?);
         Ok(Self {
             options,
+            search_params: SearchParams::default(),
             game: Arc::default(),
             evaluator: Mutex::new(evaluator),
             search,
@@ -143,92 +144,6 @@ impl Engine {
             clears_first: false,
             n_games: 0,
         })
-    }
-
-    /// The present options.
-    ///
-    /// ```
-    /// assert_eq!(lucena_engine::Engine::new().options().threads, 1);
-    /// ```
-    #[must_use]
-    pub const fn options(&self) -> &Options {
-        &self.options
-    }
-
-    /// Sets an option by its UCI name. `Clear Hash` takes any value.
-    ///
-    /// ```
-    /// let mut engine = lucena_engine::Engine::new();
-    /// engine.set_option("multipv", "3")?;
-    /// assert_eq!(engine.options().multi_pv, 3);
-    /// # Ok::<(), lucena_engine::EngineError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Unknown option, bad value, or any error of [`Engine::configure`]; nothing changes then.
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        let mut options = self.options.clone();
-        let name = options.set_from(&SetOption::new(name, value))?;
-        if name == CLEAR_HASH {
-            self.clear();
-        }
-        self.configure(options)
-    }
-
-    /// Replaces all options. Changing the hash size, the evaluator or a tablebase option clears the
-    /// hash table; other options keep it.
-    ///
-    /// ```
-    /// use lucena_engine::{Engine, Options};
-    /// let mut engine = Engine::new();
-    /// engine.configure(Options { threads: 2, ..Options::default() })?;
-    /// assert_eq!(engine.options().threads, 2);
-    /// # Ok::<(), lucena_engine::EngineError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Not enough memory for the hash table, the network, opening book or tablebases cannot be
-    /// loaded, or the call comes from an event of the search to change; nothing changes then.
-    pub fn configure(&mut self, options: Options) -> Result<(), EngineError> {
-        let renews = |part| options.renews(part, &self.options);
-        // Files are opened first: if one fails, nothing has changed yet.
-        let new_book = renews(Part::Book).then(|| open_book(&options)).transpose()?;
-        let has_new_tablebases = renews(Part::Tablebases);
-        let new_tablebases =
-            has_new_tablebases.then(|| Tablebases::open(&options.syzygy_path)).transpose()?;
-        let new_evaluator =
-            renews(Part::Evaluator).then(|| options.build_evaluator()).transpose()?;
-        let clears_tt = has_new_tablebases || renews(Part::TtScores);
-        let (has_new_size, has_new_threads) = (renews(Part::TtSize), renews(Part::Threads));
-        if has_new_size || has_new_threads || new_evaluator.is_some() || clears_tt {
-            let mut waiter = self.search.waiter().ok_or(EngineError::Busy)?;
-            self.finish();
-            let mut search = waiter.lock();
-            if has_new_size {
-                search.set_hash_mb(options.hash_mb)?;
-            }
-            if has_new_threads {
-                search.set_threads(options.threads);
-            }
-            if clears_tt {
-                search.clear();
-            }
-            if let Some(evaluator) = new_evaluator {
-                self.evaluator = Mutex::new(evaluator.clone());
-                search.set_evaluator(evaluator);
-            }
-        }
-        if options.renews(Part::NodeClock, &self.options) {
-            self.node_clock.reset();
-        }
-        self.book = new_book.unwrap_or_else(|| Arc::clone(&self.book));
-        if let Some(tablebases) = new_tablebases {
-            self.tablebases = Arc::new(tablebases);
-        }
-        self.options = options;
-        Ok(())
     }
 
     /// The game, whose last position is searched next.

@@ -29,6 +29,7 @@ mod options;
 mod positions;
 mod random;
 mod search_handle;
+mod search_options;
 mod search_task;
 mod search_thread;
 mod shared_search;

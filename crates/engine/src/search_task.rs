@@ -100,9 +100,10 @@ impl SearchTask {
             self.answer(report, n_lines, root_moves.as_ref(), hash_full)
         }));
         result.unwrap_or_else(|panic| {
-            // The search's own evaluator is only copied, so the panic left it intact.
+            // The search's own evaluator and parameters are only copied, so the panic left them
+            // intact.
             if let Ok(fresh) = new_search(&self.options, search.evaluator().clone()) {
-                *search = fresh.clock_of(&search);
+                *search = fresh.params(search.current_params().clone()).clock_of(&search);
             } else {
                 search.clear();
             }

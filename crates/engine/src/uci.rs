@@ -18,7 +18,7 @@ use self::commands::Diagnostics;
 pub use self::go_limits::go_limits;
 pub use self::info::uci_info;
 use crate::options::CLEAR_HASH;
-use crate::{Engine, EngineError, Event};
+use crate::{Engine, EngineError, Event, search_options};
 
 const DEBUG_LOG_FILE: &str = "Debug Log File";
 
@@ -52,6 +52,8 @@ pub struct Uci {
     log: SessionLog,
     /// Whether the next search reports the tablebases found.
     has_new_tablebases: bool,
+    /// Whether search parameters are declared.
+    shows_search_params: bool,
 }
 
 impl Uci {
@@ -64,6 +66,22 @@ impl Uci {
     #[must_use]
     pub fn new(engine: Engine) -> Self {
         Self { engine, ..Self::default() }
+    }
+
+    /// Declares the parameters and heuristics of the search as options, for tuning.
+    ///
+    /// ```
+    /// use lucena_engine::Uci;
+    /// use lucena_uci::Session;
+    /// let output = Session::new(Uci::default().with_search_params()).run_script("uci\n")?;
+    /// assert!(output.contains("option name null_move_base type spin default "));
+    /// assert!(output.contains("option name NULL_MOVE type check default true"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_search_params(mut self) -> Self {
+        self.shows_search_params = true;
+        self
     }
 
     /// Also writes the result of `bench` to this writer, normally standard error, where test
@@ -115,6 +133,9 @@ impl UciEngine for Uci {
         let mut declarations = self.engine.options().declarations();
         declarations.push(OptionDeclaration::text(DEBUG_LOG_FILE, ""));
         declarations.push(OptionDeclaration::text("UCI_EngineAbout", ABOUT));
+        if self.shows_search_params {
+            declarations.extend(search_options::declarations(self.engine.search_params()));
+        }
         lucena_uci::Options::from_declarations(declarations)
             .expect("the names differ and the defaults are in range")
     }
@@ -131,6 +152,9 @@ impl UciEngine for Uci {
             }
             (DEBUG_LOG_FILE, OptionValue::Text(path)) => return self.open_log(path),
             _ => {}
+        }
+        if let Some(params) = search_options::with(self.engine.search_params(), name, value) {
+            return self.engine.set_search_params(params).map_err(|error| error.to_string());
         }
         let mut options = self.engine.options().clone();
         options.apply(name, value);

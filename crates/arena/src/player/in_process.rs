@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use lucena_board::{Game, Move, UciCastling};
 use lucena_engine::{Engine, Event, uci_info};
-use lucena_search::{Bound, Clock, Control, Limits};
+use lucena_search::{Bound, Clock, Control, Limits, SearchParams};
 use lucena_uci::PositionLine;
 
-use super::{Answer, Failure, MoveRequest, Reply, RunningEngine, SearchInfo};
+use super::{Answer, Failure, MoveRequest, NumberOption, Reply, RunningEngine, SearchInfo};
 use crate::{EngineSpec, Ping};
 
 /// Interval for polling the stop flag.
@@ -37,6 +37,7 @@ struct Pondering {
 
 /// A command for the thread.
 enum Command {
+    SetOptions { options: Vec<(String, String)>, rejected: Sender<Vec<String>> },
     NewGame { done: Sender<()> },
     Search(Box<Task>),
 }
@@ -63,11 +64,7 @@ struct SearchResult {
 impl InProcess {
     pub(super) fn start(spec: &EngineSpec, warnings: &mut Vec<String>) -> Result<Self, Failure> {
         let mut engine = Engine::new();
-        for (name, value) in &spec.options {
-            if let Err(error) = engine.set_option(name, value) {
-                warnings.push(error.to_string());
-            }
-        }
+        warnings.extend(set_options(&mut engine, &spec.options));
         let (commands, received) = unbounded();
         thread::Builder::new()
             .name("lucena".into())
@@ -101,6 +98,29 @@ fn thread_exited() -> Failure {
 }
 
 impl RunningEngine for InProcess {
+    /// The parameters of the search.
+    fn number_options(&self) -> Vec<NumberOption> {
+        let params = SearchParams::default();
+        let options = params.iter().map(|param| NumberOption {
+            name: param.name.into(),
+            default: param.value.into(),
+            min: (*param.range.start()).into(),
+            max: (*param.range.end()).into(),
+        });
+        options.collect()
+    }
+
+    fn set_options(
+        &mut self,
+        options: &[(String, String)],
+        warnings: &mut Vec<String>,
+    ) -> Result<bool, Failure> {
+        let (rejected, received) = bounded(1);
+        self.send(Command::SetOptions { options: options.to_vec(), rejected })?;
+        warnings.extend(received.recv().map_err(|_| thread_exited())?);
+        Ok(true)
+    }
+
     fn new_game(&mut self, _is_chess960: bool, _oddities: &mut Vec<String>) -> Result<(), Failure> {
         let (done, is_done) = bounded(1);
         self.send(Command::NewGame { done })?;
@@ -182,13 +202,22 @@ fn answer(found: SearchResult, since: Instant) -> Result<Answer, Failure> {
     Ok(Answer { reply, ponder, time, output, offers_draw: false, moved_while_pondering: false })
 }
 
+/// Sets options and returns why some were rejected.
+fn set_options(engine: &mut Engine, options: &[(String, String)]) -> Vec<String> {
+    let set = options.iter().map(|(name, value)| engine.set_option(name, value));
+    set.filter_map(Result::err).map(|error| error.to_string()).collect()
+}
+
 /// Main loop of the engine thread.
 fn run_engine(mut engine: Engine, commands: &Receiver<Command>) {
     for command in commands {
         match command {
+            Command::SetOptions { options, rejected } => {
+                // The receiver may be gone, here and below.
+                let _ = rejected.send(set_options(&mut engine, &options));
+            }
             Command::NewGame { done } => {
                 engine.new_game();
-                // The receiver may be gone, here and below.
                 let _ = done.send(());
             }
             Command::Search(task) => {

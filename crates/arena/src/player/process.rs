@@ -9,7 +9,9 @@ use lucena_uci::{
     PositionLine, SearchReport,
 };
 
-use super::{Answer, ClockState, Failure, MoveRequest, Reply, RunningEngine, SearchInfo};
+use super::{
+    Answer, ClockState, Failure, MoveRequest, NumberOption, Reply, RunningEngine, SearchInfo,
+};
 use crate::{EngineCommand, EngineSpec, GoLimits, Ping, Ponder, Stop, Timeouts};
 
 /// Interval for polling the stop flag.
@@ -72,15 +74,15 @@ impl Process {
         let launch = context.launch(command);
         let client = launch.start(spec.timeouts.start).map_err(|error| failure(&error))?;
         let mut process = Self { client, timeouts: spec.timeouts, pondering: None };
-        process.set_options(&spec.options, warnings)?;
+        process.send_options(&spec.options, warnings)?;
         if spec.ponder == Ponder::On && process.client.options().check("Ponder") == Some(false) {
-            process.set_options(&[("Ponder".into(), "true".into())], warnings)?;
+            process.send_options(&[("Ponder".into(), "true".into())], warnings)?;
         }
         Ok(process)
     }
 
     /// Sets options, `Threads` first: engines allocate memory per thread.
-    fn set_options(
+    fn send_options(
         &mut self,
         options: &[(String, String)],
         warnings: &mut Vec<String>,
@@ -112,12 +114,32 @@ impl Process {
 }
 
 impl RunningEngine for Process {
+    fn number_options(&self) -> Vec<NumberOption> {
+        let declared = self.client.options().declarations();
+        declared
+            .filter_map(|declaration| match *declaration.kind() {
+                OptionKind::Spin { default, min, max } => {
+                    Some(NumberOption { name: declaration.name().into(), default, min, max })
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn set_options(
+        &mut self,
+        options: &[(String, String)],
+        warnings: &mut Vec<String>,
+    ) -> Result<bool, Failure> {
+        self.send_options(options, warnings).map(|()| true)
+    }
+
     fn new_game(&mut self, is_chess960: bool, warnings: &mut Vec<String>) -> Result<(), Failure> {
         // Without the option, the engine may or may not support the position.
         let is_set = self.client.options().check("UCI_Chess960").unwrap_or(false);
         if is_set != is_chess960 {
             let value = if is_chess960 { "true" } else { "false" };
-            self.set_options(&[("UCI_Chess960".into(), value.into())], warnings)?;
+            self.send_options(&[("UCI_Chess960".into(), value.into())], warnings)?;
         }
         let ready = self.client.new_game(self.timeouts.new_game);
         ready.map_err(|error| self.failure(&error))

@@ -53,6 +53,18 @@ impl Shard {
         (n_pairings + count - index) / count
     }
 
+    /// All shards of the tournament.
+    ///
+    /// ```
+    /// let first: lucena_arena::Shard = "1/3".parse()?;
+    /// let names: Vec<String> = first.all().map(|shard| shard.to_string()).collect();
+    /// assert_eq!(names, ["1/3", "2/3", "3/3"]);
+    /// # Ok::<(), lucena_arena::ShardError>(())
+    /// ```
+    pub fn all(self) -> impl Iterator<Item = Self> {
+        (1..=self.count).map(move |index| Self { index, ..self })
+    }
+
     /// Whether this is the whole tournament.
     ///
     /// ```

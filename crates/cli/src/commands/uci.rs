@@ -13,9 +13,16 @@ use crate::terminal::output::{Failure, check_written, report_panics};
 /// Non-standard UCI commands that are accepted as the only argument.
 const COMMANDS: [&str; 6] = ["compiler", "d", "flip", "genfens", "isready", "license"];
 
-pub(crate) fn run(options: Options) -> Result<(), Failure> {
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(crate) struct UciArgs {
+    /// Declare the parameters and heuristics of the search as options, for tuning and tests
+    #[arg(long)]
+    tune: bool,
+}
+
+pub(crate) fn run(args: UciArgs, options: Options) -> Result<(), Failure> {
     let (input, is_xboard) = xboard::detect(io::stdin());
-    if is_xboard { xboard::serve(options, input) } else { serve(options, input) }
+    if is_xboard { xboard::serve(options, input) } else { serve(args, options, input) }
 }
 
 /// UCI commands given as arguments, as in `lucena "genfens 10 seed 1 book None" quit`, where the
@@ -33,13 +40,21 @@ pub(crate) fn script(args: impl Iterator<Item = OsString>) -> Option<String> {
 
 /// Runs the engine on these commands instead of standard input.
 pub(crate) fn run_script(script: String) -> Result<(), Failure> {
-    serve(Options::default(), Cursor::new(script))
+    serve(UciArgs::default(), Options::default(), Cursor::new(script))
 }
 
-fn serve(options: Options, input: impl Read + Send + 'static) -> Result<(), Failure> {
+fn serve(
+    args: UciArgs,
+    options: Options,
+    input: impl Read + Send + 'static,
+) -> Result<(), Failure> {
     report_panics(|text| Info::text(text).to_string());
     let engine = Engine::with_options(options).map_err(Failure::new)?;
-    let session = Session::new(Uci::new(engine).diagnostics(io::stderr()));
+    let mut uci = Uci::new(engine).diagnostics(io::stderr());
+    if args.tune {
+        uci = uci.with_search_params();
+    }
+    let session = Session::new(uci);
     let result = session.run(input, io::stdout()).map(drop);
     check_written(result.and_then(|()| io::stdout().flush()))
 }

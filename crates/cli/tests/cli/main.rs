@@ -31,6 +31,7 @@ mod searching;
 mod selfplay;
 #[cfg(unix)]
 mod serve_killed;
+mod spsa;
 mod suite;
 mod tables;
 mod tactics;

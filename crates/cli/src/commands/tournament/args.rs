@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use lucena_arena::stats::SprtOptions;
-use lucena_arena::{Config, Durability, Format, PgnDetail};
+use lucena_arena::{Durability, Format, PgnDetail};
 
-use crate::args::engine_words::EngineLists;
+use crate::args::tournament::DescriptionArgs;
 
 pub(crate) const MATCH_HELP: &str = "\
 Engines are programs, or key=value words:
@@ -85,19 +85,8 @@ pub(crate) struct TournamentArgs {
 /// The arguments of all four commands.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CommonArgs {
-    /// Engines to play: programs, or builtin
-    #[arg(value_name = "ENGINE")]
-    pub(crate) programs: Vec<String>,
-
     #[command(flatten)]
-    pub(crate) engines: EngineLists,
-
-    /// Read the tournament from a TOML or JSON file; flags override it
-    #[arg(long = "config", id = "config", value_name = "FILE")]
-    pub(crate) file: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) config: Config,
+    pub(crate) description: DescriptionArgs,
 
     #[command(flatten)]
     pub(crate) outputs: OutputArgs,

@@ -1,9 +1,8 @@
 //! The description of a tournament from its file and flags.
 
-use lucena_arena::{Config, EngineConfig};
+use lucena_arena::Config;
 
-use super::args::{CommonArgs, GauntletArgs, MatchArgs, SprtArgs};
-use crate::args::engine_words;
+use super::args::{GauntletArgs, MatchArgs, SprtArgs};
 use crate::terminal::output::Failure;
 
 /// Default number of games of a match.
@@ -12,7 +11,7 @@ const DEFAULT_GAMES: u32 = 100;
 const DEFAULT_TEST_GAMES: u32 = 200_000;
 
 pub(super) fn of_match(args: &MatchArgs) -> Result<Config, Failure> {
-    let mut config = common(&args.common)?;
+    let mut config = args.common.description.config()?;
     if !args.sprt.is_empty() {
         config.sprt = Some(args.sprt.join(" ").parse().map_err(Failure::Usage)?);
     }
@@ -22,7 +21,7 @@ pub(super) fn of_match(args: &MatchArgs) -> Result<Config, Failure> {
 }
 
 pub(super) fn of_sprt(args: &SprtArgs) -> Result<Config, Failure> {
-    let mut config = common(&args.common)?;
+    let mut config = args.common.description.config()?;
     config.sprt = Some(args.test);
     set_games(&mut config, args.games, DEFAULT_TEST_GAMES)?;
     Ok(config)
@@ -30,7 +29,7 @@ pub(super) fn of_sprt(args: &SprtArgs) -> Result<Config, Failure> {
 
 /// The tournament except its format.
 pub(super) fn of_gauntlet(args: &GauntletArgs) -> Result<Config, Failure> {
-    let mut config = common(&args.common)?;
+    let mut config = args.common.description.config()?;
     config.rounds = args.rounds.or(config.rounds);
     config.seeds = args.seeds.or(config.seeds);
     Ok(config)
@@ -51,31 +50,4 @@ fn set_games(config: &mut Config, games: Option<u32>, default: u32) -> Result<()
     }
     config.rounds = Some(games / repeat);
     Ok(())
-}
-
-/// The tournament of the file, overridden by flags.
-fn common(args: &CommonArgs) -> Result<Config, Failure> {
-    let file = match &args.file {
-        None => Config::default(),
-        Some(path) => Config::read(path).map_err(Failure::new)?,
-    };
-    Ok(file.overridden_by(flags(args).map_err(Failure::Usage)?))
-}
-
-fn flags(args: &CommonArgs) -> Result<Config, String> {
-    let mut config = args.config.clone();
-    for list in &args.engines.each {
-        let each = engine_words::engine(list).map_err(|error| format!("--each: {error}"))?;
-        config.each = config.each.overridden_by(each);
-    }
-    let programs = args.programs.iter();
-    config.engines = programs
-        .map(|program| EngineConfig { cmd: Some(program.clone()), ..EngineConfig::default() })
-        .collect();
-    for list in &args.engines.engines {
-        let engine = engine_words::engine(list);
-        let named = |error| format!("--engine {}: {error}", list.join(" "));
-        config.engines.push(engine.map_err(named)?);
-    }
-    Ok(config)
 }

@@ -12,7 +12,7 @@ use crate::terminal::output::{Failure, print};
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let outputs = &args.common.outputs;
     let merged = merge_journals(&args.merge).map_err(Failure::new)?;
-    let config = &args.common.config;
+    let config = &args.common.description.flags;
     if let Some(path) = &config.pgn {
         merged.write_pgn(path).map_err(Failure::new)?;
     }

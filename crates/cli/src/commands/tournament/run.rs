@@ -14,14 +14,10 @@ use super::plot::Plot;
 use super::score_bar::ScoreBar;
 use super::warnings::Warnings;
 use super::{outputs, text};
-use crate::args::tournament::{check_limits, failure};
+use crate::args::tournament::{LIMIT_FLAGS, check_limits, failure};
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::json::line;
 use crate::terminal::output::{Failure, err_message, print};
-
-/// The flags that set a limit.
-const LIMIT_FLAGS: &str = "expected --tc, --st, --nodes or --depth, or one of tc=, st=, nodes= and \
-                           depth= after --engine or --each";
 
 pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
     check_limits(&config, LIMIT_FLAGS)?;

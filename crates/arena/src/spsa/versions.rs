@@ -1,0 +1,94 @@
+//! The two versions of the engine that play the games of an iteration.
+
+use lucena_board::ByColor;
+use lucena_pgn::GameResult;
+
+use super::{SpsaError, SpsaParam, Trial};
+use crate::game::play_or_lose;
+use crate::player::NumberOption;
+use crate::{EngineSpec, GamePlan, Player, Stop};
+
+/// The two versions, kept running from game to game.
+pub(super) struct Versions {
+    plus: Player,
+    minus: Player,
+}
+
+impl Versions {
+    pub(super) fn new(engine: &EngineSpec) -> Self {
+        let named = |name: &str| Player::new(EngineSpec { name: name.into(), ..engine.clone() });
+        Self { plus: named("plus"), minus: named("minus") }
+    }
+
+    /// Plays a game pair. Returns games won less games lost of the version `plus`; `None` if it was
+    /// stopped.
+    pub(super) fn play_pair(
+        &mut self,
+        params: &[SpsaParam],
+        trial: &Trial,
+        game: &GamePlan,
+        stop: &Stop,
+    ) -> Result<Option<i32>, SpsaError> {
+        self.plus.set_options(&options(params, &trial.plus));
+        self.minus.set_options(&options(params, &trial.minus));
+        let mut result = 0;
+        for plus_is_white in [true, false] {
+            let Self { plus, minus } = self;
+            let players =
+                if plus_is_white { ByColor([plus, minus]) } else { ByColor([minus, plus]) };
+            let record = play_or_lose(game, players, stop)
+                .map_err(|error| SpsaError::Engine(error.to_string()))?;
+            let white = match record.result() {
+                GameResult::WhiteWins => 1,
+                GameResult::BlackWins => -1,
+                GameResult::Draw => 0,
+                _ => return Ok(None),
+            };
+            result += if plus_is_white { white } else { -white };
+        }
+        Ok(Some(result))
+    }
+
+    pub(super) fn quit(&mut self) {
+        self.plus.quit();
+        self.minus.quit();
+    }
+}
+
+/// The parameters that the engine offers: its options with a number.
+pub(super) fn offered(engine: &EngineSpec) -> Result<Vec<SpsaParam>, SpsaError> {
+    let mut player = Player::new(EngineSpec { start_attempts: 1, ..engine.clone() });
+    player.start().map_err(|error| SpsaError::Engine(error.to_string()))?;
+    let options = player.engine().number_options();
+    player.quit();
+    let small = |number: i64| i32::try_from(number).ok();
+    let params = options.into_iter().filter_map(|NumberOption { name, default, min, max }| {
+        let param = SpsaParam::new(name, small(default)?, small(min)?..=small(max)?);
+        param.check().ok().map(|()| param)
+    });
+    Ok(params.collect())
+}
+
+/// Starts the engine once, and checks that it accepts every parameter at both ends of its range.
+pub(super) fn check_engine(engine: &EngineSpec, params: &[SpsaParam]) -> Result<(), SpsaError> {
+    let mut player = Player::new(EngineSpec { start_attempts: 1, ..engine.clone() });
+    let ends: [fn(&SpsaParam) -> f64; 3] = [|it| it.min, |it| it.max, |it| it.start];
+    for end in ends {
+        let values: Vec<f64> = params.iter().map(end).collect();
+        player.set_options(&options(params, &values));
+        player.start().map_err(|error| SpsaError::Engine(error.to_string()))?;
+        if let Some(warning) = player.take_warnings().into_iter().next() {
+            return Err(SpsaError::Engine(format!("{}: {warning}", engine.name)));
+        }
+    }
+    player.quit();
+    Ok(())
+}
+
+fn options(params: &[SpsaParam], values: &[f64]) -> Vec<(String, String)> {
+    params
+        .iter()
+        .zip(values)
+        .map(|(param, &value)| (param.name.clone(), param.text(value)))
+        .collect()
+}

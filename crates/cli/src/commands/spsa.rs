@@ -1,0 +1,153 @@
+//! `lucena spsa`.
+
+mod output;
+mod params;
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use lucena_arena::spsa::{SpsaEnd, SpsaError, SpsaEvent, SpsaOptions, SpsaRun};
+use lucena_arena::{Config, Stop};
+
+use self::output::{Output, Summary};
+use crate::args::tournament::{DescriptionArgs, LIMIT_FLAGS, check_limits};
+use crate::terminal::interrupt::Interrupt;
+use crate::terminal::json;
+use crate::terminal::output::{Failure, print};
+
+pub(crate) const SPSA_HELP: &str = "\
+A parameter is an option of the engine: its name, or a line in the format of OpenBench
+  NAME, int|float, START, MIN, MAX, STEP, RATE
+where STEP (c_end) is the size of the last perturbations and RATE (r_end) the last
+learning rate. A name alone takes start and range from the engine, a twentieth of the
+range as step, and a rate of 0.002.
+
+DIR gets the results of each game pair (results-*.jsonl), the present values
+(params.txt, for --params), their way (history.csv) and a plot (params.svg). The same
+command resumes. Shards on several machines share DIR and wait for each other after
+each batch.
+
+Examples:
+  lucena spsa builtin --list
+  lucena spsa builtin --param null_move_base --param \"lmr_base, int, 820, 0, 2048, 100, 0.002\" \\
+              --nodes 5000 --openings book.epd --concurrency 2 --out lmr
+  lucena spsa ./engine --params params.txt --tc 8+0.08 --shard 1/4 --out /shared/run";
+
+/// Tune numeric options of an engine by SPSA
+#[derive(Debug, clap::Args)]
+pub(crate) struct SpsaArgs {
+    /// Tune this parameter
+    #[arg(long, value_name = "PARAM")]
+    param: Vec<String>,
+
+    /// Tune the parameters in this file, one per line
+    #[arg(long, value_name = "FILE")]
+    params: Option<PathBuf>,
+
+    /// Print the parameters that the engine offers and exit
+    #[arg(long)]
+    list: bool,
+
+    /// Number of iterations, fixed for the run
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    iterations: u64,
+
+    /// Game pairs per iteration
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pairs: u32,
+
+    /// Iterations that start from the same values
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    batch: u64,
+
+    /// Directory of the run; resumed if it has results
+    #[arg(long, value_name = "DIR", required_unless_present = "list")]
+    out: Option<PathBuf>,
+
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    description: DescriptionArgs,
+}
+
+pub(crate) fn run(args: &SpsaArgs) -> Result<(), Failure> {
+    let config = args.description.config()?;
+    refuse_unused(&config)?;
+    if args.list {
+        return list(&config);
+    }
+    check_limits(&config, LIMIT_FLAGS)?;
+    let folder = args.out.as_deref().expect("clap requires it");
+    let mut options = SpsaOptions::new(params::read(args, &config)?);
+    options.iterations = args.iterations;
+    options.pairs = args.pairs;
+    options.batch = args.batch;
+    let mut run = SpsaRun::new(&config, options).map_err(failure)?;
+    let stop = Stop::new();
+    let flag = stop.clone();
+    let interrupt = Interrupt::install(move || flag.raise()).map_err(Failure::new)?;
+    let mut output = Output::new(folder, &run);
+    let mut failed = Ok(());
+    let end = run.run(folder, &stop, |event| match observe(&mut output, event, args.json) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(failure) => {
+            failed = Err(failure);
+            ControlFlow::Break(())
+        }
+    });
+    output.clear();
+    let end = end.map_err(failure)?;
+    failed?;
+    output.write(run.spsa())?;
+    let summary = Summary::new(run.spsa());
+    print(&if args.json { json::line(&summary) } else { summary.to_text() })?;
+    interrupt.exit_status(end == SpsaEnd::Stopped)
+}
+
+fn observe(output: &mut Output, event: &SpsaEvent<'_>, in_json: bool) -> Result<(), Failure> {
+    match event {
+        SpsaEvent::Resumed { spsa } if spsa.n_done() > 0 && !in_json => {
+            print(&format!("resumed after {} iterations\n", spsa.n_done()))?;
+        }
+        SpsaEvent::Played { .. } => output.played(),
+        SpsaEvent::Waiting => output.waiting(),
+        SpsaEvent::Batch { spsa } => output.batch(spsa)?,
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Prints the parameters that the engine offers, in the format of `--params`.
+fn list(config: &Config) -> Result<(), Failure> {
+    let params = SpsaRun::offered(config).map_err(failure)?;
+    print(&params.iter().map(|param| format!("{param}\n")).collect::<String>())
+}
+
+/// Refuses settings of tournaments that tuning does not have.
+fn refuse_unused(config: &Config) -> Result<(), Failure> {
+    let unused = [
+        ("--journal", config.journal.is_some()),
+        ("--pgn", config.pgn.is_some()),
+        ("--epd-out", config.epd.is_some()),
+        ("--epd-openings", config.opening_epd.is_some()),
+        ("--log", config.log.is_some()),
+        ("--repeat", config.games.is_some()),
+        ("--colors", config.colors.is_some()),
+        ("sprt", config.sprt.is_some()),
+    ];
+    match unused.iter().find(|(_, is_set)| *is_set) {
+        Some((name, _)) => Err(Failure::Usage(format!("{name} cannot be used with spsa"))),
+        None => Ok(()),
+    }
+}
+
+/// Invalid parameters and settings are usage errors; failing engines and files are not.
+fn failure(error: SpsaError) -> Failure {
+    match error {
+        SpsaError::Config(error) => crate::args::tournament::failure(error),
+        SpsaError::Param { .. } | SpsaError::Setting { .. } => Failure::Usage(error.to_string()),
+        _ => Failure::new(error),
+    }
+}

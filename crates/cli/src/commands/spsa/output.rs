@@ -1,0 +1,152 @@
+//! Progress, files and the result of a run.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use lucena_arena::plot::SpsaPlot;
+use lucena_arena::spsa::{ParamKind, Spsa, SpsaRun};
+use serde::Serialize;
+
+use crate::files::atomic::write_text;
+use crate::terminal::output::Failure;
+use crate::terminal::progress::Progress;
+use crate::terminal::table::Table;
+
+/// Files that are watched need not be newer than this.
+const REFRESH: Duration = Duration::from_secs(5);
+
+/// The files of the folder, and the progress bar.
+pub(super) struct Output {
+    folder: PathBuf,
+    /// All shards reach the same values; only the first one writes them.
+    writes: bool,
+    plot: SpsaPlot,
+    history: String,
+    written: Instant,
+    progress: Progress,
+    /// Finished iterations of all shards, and those of this shard since.
+    n_done: u64,
+    n_played: u64,
+}
+
+impl Output {
+    pub(super) fn new(folder: &Path, run: &SpsaRun) -> Self {
+        let params = &run.spsa().options().params;
+        let title = folder.file_name().unwrap_or_default().to_string_lossy();
+        let mut history = String::from("iteration");
+        for param in params {
+            let _ = write!(history, ",{}", quoted(&param.name));
+        }
+        history.push('\n');
+        Self {
+            folder: folder.into(),
+            writes: run.shard().contains(0),
+            plot: SpsaPlot::new(title, params.clone()),
+            history,
+            written: Instant::now(),
+            progress: Progress::new(run.spsa().options().iterations),
+            n_done: 0,
+            n_played: 0,
+        }
+    }
+
+    pub(super) fn played(&mut self) {
+        self.n_played += 1;
+        let n_done = self.n_done + self.n_played;
+        self.progress.set(n_done, || format!("{n_done} iterations"));
+    }
+
+    pub(super) fn waiting(&mut self) {
+        let n_done = self.n_done + self.n_played;
+        self.progress.set(n_done, || format!("{n_done} iterations, waiting for other shards"));
+    }
+
+    pub(super) fn batch(&mut self, spsa: &Spsa) -> Result<(), Failure> {
+        (self.n_done, self.n_played) = (spsa.n_done(), 0);
+        self.plot.push(spsa);
+        let _ = write!(self.history, "{}", spsa.n_done());
+        for value in spsa.values() {
+            let _ = write!(self.history, ",{value:.4}");
+        }
+        self.history.push('\n');
+        if self.written.elapsed() >= REFRESH {
+            self.write(spsa)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn clear(&self) {
+        self.progress.clear();
+    }
+
+    /// Writes the files of values. Viewers never see half of one.
+    pub(super) fn write(&mut self, spsa: &Spsa) -> Result<(), Failure> {
+        if self.writes {
+            let params: String = spsa.tuned().iter().map(|param| format!("{param}\n")).collect();
+            write_text(&self.folder.join("params.txt"), &params)?;
+            write_text(&self.folder.join("history.csv"), &self.history)?;
+            write_text(&self.folder.join("params.svg"), &self.plot.to_svg())?;
+        }
+        self.written = Instant::now();
+        Ok(())
+    }
+}
+
+/// The result of a run.
+#[derive(Debug, Serialize)]
+pub(super) struct Summary {
+    iterations: u64,
+    of: u64,
+    params: Vec<TunedParam>,
+}
+
+#[derive(Debug, Serialize)]
+struct TunedParam {
+    name: String,
+    start: f64,
+    value: f64,
+    /// The value to use: whole for an option of whole numbers.
+    rounded: f64,
+    /// Distance from the start.
+    steps: f64,
+}
+
+impl Summary {
+    pub(super) fn new(spsa: &Spsa) -> Self {
+        let params = spsa.options().params.iter().zip(spsa.values());
+        let params = params.map(|(param, &value)| TunedParam {
+            name: param.name.clone(),
+            start: param.start,
+            value,
+            rounded: match param.kind {
+                ParamKind::Int => value.round(),
+                ParamKind::Float => value,
+            },
+            steps: (value - param.start) / param.step,
+        });
+        Self { iterations: spsa.n_done(), of: spsa.options().iterations, params: params.collect() }
+    }
+
+    pub(super) fn to_text(&self) -> String {
+        let mut table = Table::new(["parameter", "start", "value", "steps"], &[0]);
+        for param in &self.params {
+            table.push([
+                param.name.clone(),
+                format!("{}", param.start),
+                format!("{:.2}", param.value),
+                format!("{:+.2}", param.steps),
+            ]);
+        }
+        format!("{} of {} iterations\n\n{}", self.iterations, self.of, table.to_text())
+    }
+}
+
+/// A CSV field.
+fn quoted(name: &str) -> String {
+    if name.contains([',', '"', '\n']) {
+        format!("\"{}\"", name.replace('"', "\"\""))
+    } else {
+        name.into()
+    }
+}
