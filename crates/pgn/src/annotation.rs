@@ -11,6 +11,7 @@ mod evaluation;
 mod parts;
 mod shapes;
 mod time;
+mod values;
 
 use std::fmt;
 use std::time::Duration;
@@ -21,6 +22,7 @@ pub use error::AnnotationError;
 pub use evaluation::{Evaluation, PgnScore};
 pub use parts::{CommentPart, CommentParts};
 pub use shapes::{Arrow, Marker, ShapeColor};
+pub use values::CommentValues;
 
 pub(crate) use comment::clean;
 

@@ -82,8 +82,8 @@ mod visitor;
 mod write;
 
 pub use annotation::{
-    Annotation, AnnotationError, Arrow, Comment, CommentPart, CommentParts, EngineInfo, Evaluation,
-    Marker, PgnScore, ShapeColor,
+    Annotation, AnnotationError, Arrow, Comment, CommentPart, CommentParts, CommentValues,
+    EngineInfo, Evaluation, Marker, PgnScore, ShapeColor,
 };
 pub use counts::Counts;
 pub use epd_list::{EpdLine, EpdLines, EpdListError, EpdListErrorKind, write_epd_list};

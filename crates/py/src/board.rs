@@ -8,6 +8,7 @@ mod notation;
 mod play;
 mod rules;
 mod state;
+mod variant;
 
 use lucena_board::{Bitboard, Color, Position, UciCastling};
 use pyo3::prelude::*;

@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 
 use lucena_board::{Move, Position};
 use lucena_pgn::{
-    Annotation, CommentPart, CommentParts, GameResult, Next, PgnError, PgnScore, Played, RawTag,
-    RawText, Visitor,
+    CommentValues, GameResult, Next, PgnError, PgnScore, Played, RawTag, RawText, Visitor,
 };
 
 /// No evaluation.
@@ -150,22 +149,13 @@ impl Visitor for GameColumns {
     }
 
     fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<()> {
-        let is_of_move = self.columns.moves.len() > self.n_moves_before();
-        // Finding no command takes less time than decoding the comment.
-        if !is_of_move || !comment.as_bytes().contains(&b'[') {
-            return ControlFlow::Continue(());
-        }
-        let text = comment.decode();
-        for part in CommentParts::new(&text) {
-            let CommentPart::Command { annotation, .. } = part else { continue };
-            match annotation {
-                Annotation::Evaluation(evaluation) => {
-                    set_first(&mut self.columns.evals, eval(evaluation.score), |it| it == NO_EVAL);
-                }
-                Annotation::Clock(time) => {
-                    set_first(&mut self.columns.clocks, time.as_secs_f32(), f32::is_nan);
-                }
-                _ => {}
+        if self.columns.moves.len() > self.n_moves_before() {
+            let values = CommentValues::read(comment);
+            if let Some(evaluation) = values.evaluation {
+                set_first(&mut self.columns.evals, eval(evaluation.score), |it| it == NO_EVAL);
+            }
+            if let Some(time) = values.clock {
+                set_first(&mut self.columns.clocks, time.as_secs_f32(), f32::is_nan);
             }
         }
         ControlFlow::Continue(())
