@@ -1,5 +1,6 @@
 //! The GUI side: engines as processes, with a timeout for every wait.
 
+mod abort;
 #[cfg(feature = "async")]
 mod asynchronous;
 mod error;
@@ -32,6 +33,7 @@ use std::time::Duration;
 
 use lucena_board::Game;
 
+pub use self::abort::AbortHandle;
 #[cfg(feature = "async")]
 pub use self::asynchronous::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};
 pub use self::error::ClientError;
@@ -91,6 +93,7 @@ const MAX_OPTIONS: usize = 4096;
 pub struct Client {
     transport: Box<dyn Transport>,
     line_log: LineLog,
+    abort: Option<AbortHandle>,
     /// Lines to send together with the next one.
     queue: String,
     name: String,
@@ -126,18 +129,23 @@ impl Client {
         limit: Duration,
     ) -> Result<Self, ClientError> {
         let threads = Threads::of_streams(output, input)?;
-        Self::introduce(Box::new(threads), LineLog::default(), limit)
+        Self::introduce(Box::new(threads), LineLog::default(), None, limit)
     }
 
     /// Sends `uci` and `isready` and reads the replies.
     fn introduce(
-        transport: Box<dyn Transport>,
+        mut transport: Box<dyn Transport>,
         line_log: LineLog,
+        abort: Option<AbortHandle>,
         limit: Duration,
     ) -> Result<Self, ClientError> {
+        if let Some(abort) = &abort {
+            abort.attach(transport.waker()?);
+        }
         let mut client = Self {
             transport,
             line_log,
+            abort,
             queue: String::new(),
             name: String::new(),
             author: String::new(),

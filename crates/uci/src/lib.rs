@@ -41,6 +41,7 @@
 //! | drive an engine command by command | `Client::go`, `ClientSearch` |
 //! | check that an engine keeps the protocol | the module `compliance` |
 //! | stop a search from another thread | `StopHandle` |
+//! | give up on an engine from another thread | `AbortHandle` |
 //! | read a score from White's point of view | [`PovScore`] |
 //! | drive a program of another protocol | `Launch::start_lines`, `LineProcess` |
 //!
@@ -78,9 +79,9 @@ mod tokens;
 pub use castling::castling_form;
 #[cfg(feature = "std")]
 pub use client::{
-    AnalysisLine, Client, ClientError, ClientSearch, DetachedSearch, Direction, Guard, Launch,
-    LineProcess, LiveAnalysis, SearchEvent, SearchReport, SearchRequest, SearchResult, Stderr,
-    StopHandle,
+    AbortHandle, AnalysisLine, Client, ClientError, ClientSearch, DetachedSearch, Direction, Guard,
+    Launch, LineProcess, LiveAnalysis, SearchEvent, SearchReport, SearchRequest, SearchResult,
+    Stderr, StopHandle,
 };
 #[cfg(feature = "async")]
 pub use client::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};

@@ -25,6 +25,8 @@ pub enum ClientError {
         what: String,
         /// The error message of the system.
         reason: String,
+        /// The error number of the system, if there is one.
+        os_error: Option<i32>,
     },
     /// No reply in time.
     Timeout {
@@ -39,6 +41,11 @@ pub enum ClientError {
         waiting_for: &'static str,
         /// The exit status, if it has exited.
         status: Option<ExitStatus>,
+    },
+    /// An [`AbortHandle`](crate::AbortHandle) has ended the wait.
+    Aborted {
+        /// The expected reply.
+        waiting_for: &'static str,
     },
     /// Unknown option or bad value.
     Option(SetOptionError),
@@ -59,7 +66,7 @@ pub enum ClientError {
 impl fmt::Display for ClientError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotStarted { what, reason } => write!(f, "cannot start {what}: {reason}"),
+            Self::NotStarted { what, reason, .. } => write!(f, "cannot start {what}: {reason}"),
             Self::Timeout { waiting_for, limit } => {
                 write!(f, "found nothing in {limit:?}, expected {waiting_for}")
             }
@@ -69,6 +76,7 @@ impl fmt::Display for ClientError {
             Self::Gone { waiting_for, status: None } => {
                 write!(f, "the engine has closed its end, expected {waiting_for}")
             }
+            Self::Aborted { waiting_for } => write!(f, "aborted while waiting for {waiting_for}"),
             Self::Option(error) => fmt::Display::fmt(error, f),
             Self::Chess960Unsupported => {
                 f.write_str("the position needs Chess960, which the engine does not support")

@@ -10,7 +10,7 @@ use super::line_log::{Direction, LineLog};
 use super::orphan_guard::Guard;
 use super::process::Process;
 use super::transport::Transport;
-use super::{Client, ClientError, LineProcess, group};
+use super::{AbortHandle, Client, ClientError, LineProcess, group};
 
 /// An engine to start: program, arguments, folder, environment.
 ///
@@ -34,6 +34,7 @@ pub struct Launch {
     stderr: Stderr,
     guard: Option<Arc<Guard>>,
     line_log: LineLog,
+    abort: Option<AbortHandle>,
 }
 
 /// Where the standard error of an engine goes.
@@ -71,6 +72,7 @@ impl Launch {
             stderr: Stderr::default(),
             guard: None,
             line_log: LineLog::default(),
+            abort: None,
         }
     }
 
@@ -179,6 +181,20 @@ impl Launch {
         self
     }
 
+    /// Lets this handle abort the client, even while it starts.
+    ///
+    /// ```
+    /// use lucena_uci::{AbortHandle, Launch};
+    /// let abort = AbortHandle::new();
+    /// let launch = Launch::new("./engine").abort_handle(&abort);
+    /// # let _ = launch;
+    /// ```
+    #[must_use]
+    pub fn abort_handle(mut self, abort: &AbortHandle) -> Self {
+        self.abort = Some(abort.clone());
+        self
+    }
+
     /// Starts the engine and waits for `uciok` and `readyok`, all within the limit. On Unix the
     /// engine gets its own process group, so that Ctrl-C in a terminal does not reach it, and so
     /// that its child processes are killed with it.
@@ -191,7 +207,7 @@ impl Launch {
     /// assert!(lucena_uci::Launch::new("").start(Duration::from_secs(1)).is_err());
     /// ```
     pub fn start(&self, limit: Duration) -> Result<Client, ClientError> {
-        Client::introduce(self.open()?, self.line_log.clone(), limit)
+        Client::introduce(self.open()?, self.line_log.clone(), self.abort.clone(), limit)
     }
 
     /// Starts a program with a line-based protocol other than UCI, without sending anything.
@@ -212,6 +228,7 @@ impl Launch {
         let child = self.command().spawn().map_err(|error| ClientError::NotStarted {
             what: self.program.to_string_lossy().into(),
             reason: error.to_string(),
+            os_error: error.raw_os_error(),
         })?;
         // From here on the process is killed on errors.
         let process = Process::new(child, self.guard.clone());

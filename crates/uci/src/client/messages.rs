@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 use std::time::Duration;
 
 use super::stop::Waker;
-use super::{Client, ClientError, Received, Wait};
+use super::{AbortHandle, Client, ClientError, Received, Wait};
 use crate::{EngineMessage, GuiCommand};
 
 /// The kind of a line.
@@ -85,6 +85,9 @@ impl Client {
         wait: Wait,
     ) -> Result<LineKind, ClientError> {
         loop {
+            if self.abort.as_ref().is_some_and(AbortHandle::is_aborted) {
+                return Err(ClientError::Aborted { waiting_for });
+            }
             if self.transport.receive(waiting_for, wait)? == Received::Woken {
                 return Ok(LineKind::Woken);
             }

@@ -67,6 +67,7 @@ impl Pipes {
             ioctl_fionbio(pipe, true).map_err(|error| ClientError::NotStarted {
                 what: "pipes that do not block".into(),
                 reason: error.to_string(),
+                os_error: Some(error.raw_os_error()),
             })?;
         }
         Ok(Self {
@@ -225,6 +226,7 @@ impl Transport for Pipes {
                 let bell = Bell::new().map_err(|error| ClientError::NotStarted {
                     what: "a pair of sockets to end waits".into(),
                     reason: error.to_string(),
+                    os_error: error.raw_os_error(),
                 })?;
                 self.bell.insert(bell)
             }

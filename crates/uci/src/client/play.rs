@@ -5,9 +5,9 @@ use std::time::Duration;
 use lucena_board::{Color, Game};
 
 use super::request::in_castling;
-use super::search::ClientSearch;
+use super::search::{ClientSearch, Step};
 use super::settings::Setting;
-use super::{Client, ClientError, LiveAnalysis, SearchRequest, SearchResult};
+use super::{AnalysisLine, Client, ClientError, LiveAnalysis, SearchRequest, SearchResult};
 use crate::{Go, GuiCommand, OptionKind, PositionCommand};
 
 /// A ponder search of the engine while the client does something else.
@@ -27,6 +27,9 @@ pub(super) enum Purpose {
     Play,
     Analysis,
 }
+
+/// A function for the lines of a search, if they are wanted.
+type OnLine<'a> = Option<&'a mut dyn FnMut(AnalysisLine)>;
 
 impl Client {
     /// Searches for a move in one call: temporary options, `UCI_Chess960` if needed, position with
@@ -55,8 +58,38 @@ impl Client {
         game: &Game,
         request: impl Into<SearchRequest>,
     ) -> Result<SearchResult, ClientError> {
-        let request = request.into();
-        let result = self.search(game, &request, Purpose::Play)?;
+        self.play_and_report(game, &request.into(), None)
+    }
+
+    /// Searches for a move, as [`Client::play`], and calls a function with each line of the search.
+    ///
+    /// # Errors
+    /// As [`Client::play`].
+    ///
+    /// ```
+    /// use lucena_board::{Game, Move};
+    /// use lucena_uci::{Client, ClientError, Go};
+    /// fn best(engine: &mut Client, game: &Game) -> Result<Option<Move>, ClientError> {
+    ///     let show = |line: lucena_uci::AnalysisLine| println!("{:?}", line.score);
+    ///     Ok(engine.play_with_lines(game, Go::depth(10), show)?.best_move)
+    /// }
+    /// ```
+    pub fn play_with_lines(
+        &mut self,
+        game: &Game,
+        request: impl Into<SearchRequest>,
+        mut on_line: impl FnMut(AnalysisLine),
+    ) -> Result<SearchResult, ClientError> {
+        self.play_and_report(game, &request.into(), Some(&mut on_line))
+    }
+
+    fn play_and_report(
+        &mut self,
+        game: &Game,
+        request: &SearchRequest,
+        on_line: OnLine<'_>,
+    ) -> Result<SearchResult, ClientError> {
+        let result = self.search(game, request, Purpose::Play, on_line)?;
         let may_have_none = request.root_moves.as_ref().is_some_and(Vec::is_empty);
         if result.best_move.is_none() && !may_have_none && game.position().has_legal_moves() {
             let word = result.report.word;
@@ -64,7 +97,7 @@ impl Client {
         }
         if request.ponder {
             // The move is valid. If the engine is gone, the next call fails.
-            let _ = self.ponder(game, &request, &result);
+            let _ = self.ponder(game, request, &result);
         }
         Ok(result)
     }
@@ -90,7 +123,7 @@ impl Client {
         game: &Game,
         request: impl Into<SearchRequest>,
     ) -> Result<SearchResult, ClientError> {
-        self.search(game, &request.into(), Purpose::Analysis)
+        self.search(game, &request.into(), Purpose::Analysis, None)
     }
 
     /// Starts an analysis that reports line by line.
@@ -129,11 +162,20 @@ impl Client {
         game: &Game,
         request: &SearchRequest,
         purpose: Purpose,
+        on_line: OnLine<'_>,
     ) -> Result<SearchResult, ClientError> {
         let reply_timeout = self.reply_timeout();
         let limit = request.wait_limit(game, reply_timeout);
-        let search = self.begin(game, request, purpose)?;
-        let report = search.finish_or_stop(limit, reply_timeout)?;
+        let mut search = self.begin(game, request, purpose)?;
+        let report = match on_line {
+            None => search.finish_or_stop(limit, reply_timeout)?,
+            Some(on_line) => loop {
+                match search.step(limit, reply_timeout)? {
+                    Step::Info(info) => on_line(AnalysisLine::new(*info, game.position())),
+                    Step::Report(report) => break *report,
+                }
+            },
+        };
         SearchResult::new(report, game.position())
     }
 

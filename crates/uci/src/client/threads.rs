@@ -171,6 +171,7 @@ fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), ClientEr
     spawned.map(drop).map_err(|error| ClientError::NotStarted {
         what: format!("thread {name}"),
         reason: error.to_string(),
+        os_error: error.raw_os_error(),
     })
 }
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use lucena_board::{Color, Game};
 use lucena_uci::{
-    Bound, Client, ClientError, Direction, Go, Launch, PositionCommand, PositionLine, Score,
-    SearchRequest, StopHandle,
+    AnalysisLine, Bound, Client, ClientError, Direction, Go, Launch, PositionCommand, PositionLine,
+    Score, SearchRequest, StopHandle,
 };
 
 use crate::ROLE;
@@ -26,6 +26,7 @@ pub(super) const ALL: &[(&str, fn())] = &[
     ("chess960_is_never_written_as_another_move", chess960_is_never_written_as_another_move),
     ("a_user_who_sets_chess960_keeps_it", a_user_who_sets_chess960_keeps_it),
     ("play", play),
+    ("play_with_lines", play_with_lines),
     ("options_for_one_call", options_for_one_call),
     ("options_that_may_be_missing", options_that_may_be_missing),
     ("bad_requests_send_nothing", bad_requests_send_nothing),
@@ -164,6 +165,21 @@ fn play() {
     // A clock that has run down must not look like one that is not there.
     engine.play(&game, Duration::ZERO).unwrap();
     assert_eq!(take(&sent).last().unwrap(), "go movetime 1");
+}
+
+fn play_with_lines() {
+    let mut engine = start("several lines").0;
+    let mut lines = Vec::new();
+    let with_lines =
+        engine.play_with_lines(&Game::default(), Go::depth(3), |line| lines.push(line)).unwrap();
+    assert_eq!(lines.len() as u64, with_lines.report.n_infos);
+    assert!(lines.len() > with_lines.lines.len());
+    for line in &with_lines.lines {
+        let same = |it: &&AnalysisLine| it.multipv == line.multipv && it.score.is_some();
+        assert_eq!(lines.iter().rev().find(same).unwrap().score, line.score);
+    }
+    let without = engine.play(&Game::default(), Go::depth(3)).unwrap();
+    assert_eq!((without.best_move, without.lines), (with_lines.best_move, with_lines.lines));
 }
 
 fn options_for_one_call() {

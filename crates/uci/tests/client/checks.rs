@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use lucena_board::{Game, Position, UciCastling};
 use lucena_uci::{
-    Client, ClientError, Direction, Go, GuiCommand, Launch, PositionCommand, PositionLine,
-    SearchEvent, Stderr,
+    AbortHandle, Client, ClientError, Direction, Go, GuiCommand, Launch, PositionCommand,
+    PositionLine, SearchEvent, Stderr,
 };
 
 use crate::ROLE;
@@ -28,6 +28,8 @@ pub(super) const ALL: &[(&str, fn())] = &[
     ("quitting", quitting),
     ("options", options),
     ("killed_when_dropped", killed_when_dropped),
+    ("aborted_from_another_thread", aborted_from_another_thread),
+    ("programs_that_cannot_be_started", programs_that_cannot_be_started),
     ("standard_error", standard_error),
     ("folder_and_arguments", folder_and_arguments),
     ("waiting_in_steps", waiting_in_steps),
@@ -212,6 +214,43 @@ fn folder_and_arguments() {
     assert!(engine.is_ok());
     let nowhere = launch("good").folder("/no/such/folder").start(LONG);
     assert!(matches!(nowhere, Err(ClientError::NotStarted { .. })));
+}
+
+fn aborted_from_another_thread() {
+    let aborted = |role: &str, run: fn(Client) -> Result<(), ClientError>| {
+        let abort = AbortHandle::new();
+        let launch = launch(role).abort_handle(&abort);
+        let thread = std::thread::spawn(move || launch.start(Duration::MAX).and_then(run));
+        std::thread::sleep(SHORT);
+        assert!(!thread.is_finished(), "{role} would have to be waited for");
+        abort.abort();
+        match thread.join().unwrap() {
+            Err(ClientError::Aborted { waiting_for }) => waiting_for,
+            ended => panic!("{role}: {ended:?}"),
+        }
+    };
+    assert_eq!(aborted("hangs at once", |_| Ok(())), "uciok");
+    assert_eq!(aborted("babbles at once", |_| Ok(())), "uciok");
+    let search = |mut engine: Client| engine.go(&Go::infinite())?.finish(LONG).map(drop);
+    assert_eq!(aborted("hangs while searching", search), "bestmove");
+    let late = |mut engine: Client| {
+        let _ = engine.go(&Go::infinite())?.finish(LONG);
+        engine.is_ready(LONG)
+    };
+    assert_eq!(aborted("slow", late), "readyok");
+}
+
+fn programs_that_cannot_be_started() {
+    match Launch::new("/no/such/engine").start(LONG).unwrap_err() {
+        ClientError::NotStarted { what, os_error, .. } => {
+            assert_eq!(what, "/no/such/engine");
+            #[cfg(unix)]
+            assert_eq!(os_error, Some(2), "ENOENT");
+            #[cfg(not(unix))]
+            assert!(os_error.is_some());
+        }
+        error => panic!("{error}"),
+    }
 }
 
 fn waiting_in_steps() {
