@@ -26,7 +26,7 @@ mod _lucena {
     #[pymodule_export]
     use super::board::Board;
     #[pymodule_export]
-    use super::engine::SearchEngine;
+    use super::engine::{SearchEngine, Task, UciEngine, win_draw_loss};
     #[pymodule_export]
     use super::errors::{AmbiguousMoveError, IllegalMoveError, InvalidMoveError};
     #[pymodule_export]

@@ -39,7 +39,10 @@ impl Move {
     pub(crate) fn from_board(mv: BoardMove, is_chess960: bool) -> Self {
         let castling =
             if is_chess960 { UciCastling::KingTakesRook } else { UciCastling::KingToTarget };
-        let UciMove { from, to, promotion, .. } = mv.uci(castling);
+        Self::from_uci_move(mv.uci(castling))
+    }
+
+    pub(crate) fn from_uci_move(UciMove { from, to, promotion, .. }: UciMove) -> Self {
         Self {
             from: square::index(from),
             to: square::index(to),

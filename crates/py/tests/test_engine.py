@@ -30,7 +30,8 @@ def test_lines_and_root_moves():
                 after.push(move)
         only = lucena.Move.from_uci("a2a3")
         assert engine.play(board, Limit(depth=3), root_moves=[only]).move == only
-        assert engine.options["Hash"] == "8"
+        assert engine.options["hash"].default == 16
+        assert engine.config["Hash"] == "8"
 
 
 def test_a_game_to_its_end():
@@ -61,6 +62,52 @@ def test_errors():
 def test_no_legal_move():
     with SimpleEngine() as engine:
         assert engine.play(lucena.Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Limit(depth=2)).move is None
+
+
+def test_options_of_one_search():
+    with SimpleEngine() as engine:
+        engine.play(lucena.Board(), Limit(nodes=100), options={"Hash": 2})
+        assert engine.config["hash"] == "16"
+        for options in [{"MultiPV": 2}, {"Hash": 0}, {"Nothing": 1}]:
+            with pytest.raises(lucena.engine.EngineError):
+                engine.play(lucena.Board(), Limit(nodes=100), options=options)
+        engine.configure({"Clear Hash": None, "UCI_LimitStrength": True})
+        assert engine.config["UCI_LimitStrength"] == "true"
+
+
+def test_selected_information():
+    board = lucena.Board()
+    with SimpleEngine() as engine:
+        assert engine.play(board, Limit(nodes=1000)).info == {}
+        info = engine.play(board, Limit(nodes=1000), info=lucena.engine.INFO_SCORE).info
+        assert "score" in info and "nodes" in info and "pv" not in info
+        info = engine.analyse(board, Limit(nodes=1000), info=lucena.engine.INFO_PV)
+        assert "pv" in info and "score" not in info
+
+
+def test_analysis():
+    board = lucena.Board()
+    with SimpleEngine() as engine:
+        with engine.analysis(board, multipv=2) as analysis:
+            for info in analysis:
+                if info["depth"] >= 4:
+                    break
+        best = analysis.wait()
+        assert best.move == analysis.info["pv"][0]
+        assert len(analysis.multipv) == 2
+        depths = [info["depth"] for info in engine.analysis(board, Limit(depth=5))]
+        assert depths == sorted(depths) and depths[-1] == 5
+        # The engine may be closed while it searches.
+        engine.analysis(board)
+
+
+def test_win_draw_loss():
+    assert Cp(0).wdl().wins == Cp(0).wdl().losses
+    assert Cp(100).wdl().expectation() > 0.6
+    assert Mate(2).wdl() == MateGiven.wdl() == lucena.engine.Wdl(1000, 0, 0)
+    assert -Cp(70).wdl() == Cp(-70).wdl()
+    with pytest.raises(ValueError):
+        Cp(1).wdl(model="none")
 
 
 def test_scores_are_ordered():

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+import enum
 from typing import Any, Dict, Optional
 
 from .._lucena import Move
 
 InfoDict = Dict[str, Any]
+"""What an engine reports: ``"score"``, ``"pv"``, ``"depth"``, ``"nodes"``, ``"time"`` and so on."""
 
 
-@dataclasses.dataclass
+@dataclasses.dataclass(repr=False)
 class Limit:
     """What ends a search. Times are in seconds."""
 
@@ -23,19 +25,76 @@ class Limit:
     white_inc: Optional[float] = None
     black_inc: Optional[float] = None
     remaining_moves: Optional[int] = None
+    clock_id: object = dataclasses.field(default=None, repr=False)
+
+    def __repr__(self) -> str:
+        fields = [field.name for field in dataclasses.fields(self) if field.repr]
+        given = [f"{name}={getattr(self, name)!r}" for name in fields if getattr(self, name) is not None]
+        return f"Limit({', '.join(given)})"
+
+
+class Info(enum.IntFlag):
+    """What to pass on of the lines of a search."""
+
+    NONE = 0
+    BASIC = 1
+    SCORE = 2
+    PV = 4
+    REFUTATION = 8
+    CURRLINE = 16
+    ALL = BASIC | SCORE | PV | REFUTATION | CURRLINE
+
+
+INFO_NONE = Info.NONE
+INFO_BASIC = Info.BASIC
+INFO_SCORE = Info.SCORE
+INFO_PV = Info.PV
+INFO_REFUTATION = Info.REFUTATION
+INFO_CURRLINE = Info.CURRLINE
+INFO_ALL = Info.ALL
+
+
+@dataclasses.dataclass
+class Opponent:
+    """Who plays the other side."""
+
+    name: Optional[str]
+    title: Optional[str]
+    rating: Optional[int]
+    is_engine: Optional[bool]
 
 
 class PlayResult:
     """The move of an engine, and the reply that it expects."""
 
     def __init__(
-        self, move: Optional[Move], ponder: Optional[Move], info: Optional[InfoDict] = None
+        self,
+        move: Optional[Move],
+        ponder: Optional[Move],
+        info: Optional[InfoDict] = None,
+        *,
+        draw_offered: bool = False,
+        resigned: bool = False,
     ) -> None:
         self.move = move
         self.ponder = ponder
         self.info: InfoDict = info or {}
-        self.draw_offered = False
-        self.resigned = False
+        self.draw_offered = draw_offered
+        self.resigned = resigned
 
     def __repr__(self) -> str:
-        return f"<PlayResult (move={self.move}, ponder={self.ponder}, info={self.info})>"
+        return (
+            f"<PlayResult at {id(self):#x} (move={self.move}, ponder={self.ponder}, info={self.info}, "
+            f"draw_offered={self.draw_offered}, resigned={self.resigned})>"
+        )
+
+
+class BestMove:
+    """The best move of an analysis, and the reply that the engine expects."""
+
+    def __init__(self, move: Optional[Move], ponder: Optional[Move]) -> None:
+        self.move = move
+        self.ponder = ponder
+
+    def __repr__(self) -> str:
+        return f"<BestMove at {id(self):#x} (move={self.move}, ponder={self.ponder})>"

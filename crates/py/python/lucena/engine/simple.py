@@ -2,112 +2,132 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Union
+import asyncio
+import concurrent.futures
+from types import TracebackType
+from typing import Any, Iterable, List, Mapping, Optional, Type, Union, overload
 
-from .._constants import WHITE
-from .._lucena import Board, Move, SearchEngine
-from .errors import EngineError, EngineTerminatedError
-from .requests import InfoDict, Limit, PlayResult
-from .score import Cp, Mate, PovScore, PovWdl, Wdl
+from .._constants import Color
+from .._lucena import Board, Move, SearchEngine, Task
+from .analysis import Lines, SimpleAnalysisResult
+from .driver import Command, Driver, Search, start_process
+from .options import ConfigMapping, Option, UciOptionMap
+from .protocol import EngineTransport
+from .requests import INFO_ALL, INFO_NONE, Info, InfoDict, Limit, Opponent, PlayResult
 
-
-def _info(line: Dict[str, Any]) -> InfoDict:
-    turn = line.pop("white")
-    cp, mate = line["score"]
-    line["score"] = PovScore(Cp(cp) if mate is None else Mate(mate), turn)
-    line["wdl"] = PovWdl(Wdl(*line["wdl"]), turn)
-    return line
+_EXIT_MARGIN = 1.0
+"""Seconds that an engine that has been killed may take to be gone."""
 
 
 class SimpleEngine:
-    """A search engine. Each has its own hash table and options, so that two can play each other."""
+    """An engine: ``SimpleEngine()`` is that of this package, in this process, and
+    ``SimpleEngine.popen_uci(command)`` a process.
 
-    id = {"name": "Lucena", "author": "the Lucena developers"}
+    Each has its own hash table and options, so that two can play each other. A command stops the
+    search that runs before it. Searches with a limit of time, and all other commands, raise
+    ``TimeoutError`` after ``timeout`` seconds more.
+    """
 
-    def __init__(self, options: Mapping[str, object] = {}) -> None:
-        self._engine: Optional[SearchEngine] = SearchEngine()
-        self._game: object = None
+    def __init__(self, options: ConfigMapping = {}, *, timeout: Optional[float] = 10.0) -> None:
+        self._begin(Driver(SearchEngine()), timeout)
         self.configure(options)
 
-    def __enter__(self) -> SimpleEngine:
-        return self
+    def _begin(self, driver: Driver, timeout: Optional[float]) -> None:
+        self._driver = driver
+        self.timeout = timeout
+        self.returncode: concurrent.futures.Future[int] = concurrent.futures.Future()
+        self.transport: Optional[EngineTransport] = None
 
-    def __exit__(self, *_exception: object) -> None:
-        self.close()
+    @classmethod
+    def popen_uci(
+        cls,
+        command: Command,
+        *,
+        timeout: Optional[float] = 10.0,
+        debug: Optional[bool] = None,
+        setpgrp: bool = False,
+        **popen_args: Any,
+    ) -> SimpleEngine:
+        """Starts a UCI engine: a program, or a list of the program and its arguments.
 
-    def _open(self) -> SearchEngine:
-        if self._engine is None:
-            raise EngineTerminatedError("the engine has been closed")
-        return self._engine
+        Of the arguments of ``subprocess.Popen``, ``cwd``, ``env`` and ``stderr`` are taken. ``debug``
+        logs all lines to the logger ``lucena.engine``.
+        """
+        task = start_process(
+            command, reply_timeout=timeout, debug=debug, setpgrp=setpgrp, **popen_args
+        )
+        try:
+            task.wait()
+            core = task.result()
+        except BaseException:
+            task.stop()
+            raise
+        engine = cls.__new__(cls)
+        engine._begin(Driver(core), timeout)
+        engine.transport = EngineTransport(engine._driver)
+        return engine
+
+    def _finish(self, task: Task, timeout: Optional[float]) -> Any:
+        """Waits for a task, and stops it if that fails, as by Ctrl-C."""
+        try:
+            if not task.wait(timeout):
+                raise asyncio.TimeoutError(f"the engine has not answered within {timeout} seconds")
+            return task.result()
+        except BaseException:
+            task.stop()
+            raise
+        finally:
+            self._note_exit()
+
+    def _note_exit(self) -> None:
+        code = self._driver.engine.exit_code()
+        if code is not None and not self.returncode.done():
+            self.returncode.set_result(code)
+
+    def _timeout_for(self, limit: Optional[Limit]) -> Optional[float]:
+        if self.timeout is None or limit is None or limit.time is None:
+            return None
+        return self.timeout + limit.time
 
     @property
-    def options(self) -> Dict[str, str]:
-        """The UCI options with their values."""
-        return dict(self._open().options())
+    def id(self) -> Mapping[str, str]:
+        """``"name"`` and ``"author"``."""
+        return self._driver.id
 
-    def configure(self, options: Mapping[str, object]) -> None:
-        """Sets UCI options, such as ``{"Hash": 64, "UCI_Elo": 1800}``."""
-        for name, value in options.items():
-            text = str(value).lower() if isinstance(value, bool) else str(value)
-            try:
-                self._open().set_option(name, text)
-            except ValueError as error:
-                raise EngineError(f"{name}: {error}") from None
+    @property
+    def options(self) -> UciOptionMap[Option]:
+        """The options that the engine declares."""
+        return self._driver.options
 
-    def ping(self) -> None:
-        """Raises if the engine has been closed."""
-        self._open()
+    @property
+    def config(self) -> UciOptionMap[str]:
+        """The options with their values as texts."""
+        return UciOptionMap(self._finish(self._driver.engine.values(), self.timeout))
 
-    def _think(
+    def configure(self, options: ConfigMapping) -> None:
+        """Sets options, such as ``{"Hash": 64}``. The value of a button is ``None``."""
+        self._finish(self._driver.configure(options), self.timeout)
+
+    def send_opponent_information(
+        self, *, opponent: Optional[Opponent] = None, engine_rating: Optional[int] = None
+    ) -> None:
+        """Names the opponent to engines that have the option ``UCI_Opponent``."""
+        task = self._driver.set_opponent(opponent)
+        if task is not None:
+            self._finish(task, self.timeout)
+
+    def send_game_result(
         self,
         board: Board,
-        limit: Optional[Limit],
-        *,
-        multipv: int,
-        game: object,
-        options: Mapping[str, object],
-        root_moves: Optional[Iterable[Move]],
-    ) -> tuple:
-        engine = self._open()
-        if game is not None and game != self._game:
-            engine.new_game()
-        self._game = game
-        before = {name: self.options[name] for name in options if name in self.options}
-        self.configure(options)
-        lines: List[InfoDict] = []
+        winner: Optional[Color] = None,
+        game_ending: Optional[str] = None,
+        game_complete: bool = True,
+    ) -> None:
+        """Does nothing: UCI engines do not get results."""
 
-        def on_info(line: Dict[str, Any]) -> None:
-            index = line["multipv"] - 1
-            if index < len(lines):
-                lines[index] = _info(line)
-            else:
-                lines.append(_info(line))
-
-        try:
-            best = engine.think(board, self._limit(board, limit, multipv, root_moves), on_info)
-        finally:
-            self.configure(before)
-        return best, lines
-
-    @staticmethod
-    def _limit(
-        board: Board, limit: Optional[Limit], multipv: int, root_moves: Optional[Iterable[Move]]
-    ) -> Dict[str, Any]:
-        limit = limit or Limit()
-        is_white = board.turn == WHITE
-        found = {
-            "time": limit.time,
-            "depth": limit.depth,
-            "nodes": limit.nodes,
-            "mate": limit.mate,
-            "clock": limit.white_clock if is_white else limit.black_clock,
-            "increment": limit.white_inc if is_white else limit.black_inc,
-            "moves_to_go": limit.remaining_moves,
-        }
-        if all(found[name] is None for name in ("time", "depth", "nodes", "mate", "clock")):
-            raise EngineError("the limit is empty: such a search would not end")
-        moves = None if root_moves is None else list(root_moves)
-        return {**found, "multipv": multipv, "root_moves": moves}
+    def ping(self) -> None:
+        """Waits until the engine is ready."""
+        self._finish(self._driver.engine.ping(self.timeout), self.timeout)
 
     def play(
         self,
@@ -115,18 +135,47 @@ class SimpleEngine:
         limit: Limit,
         *,
         game: object = None,
-        info: object = None,
+        info: Info = INFO_NONE,
         ponder: bool = False,
         draw_offered: bool = False,
         root_moves: Optional[Iterable[Move]] = None,
-        options: Mapping[str, object] = {},
-        opponent: object = None,
+        options: ConfigMapping = {},
+        opponent: Optional[Opponent] = None,
     ) -> PlayResult:
         """The engine's move."""
-        (best, reply), lines = self._think(
-            board, limit, multipv=1, game=game, options=options, root_moves=root_moves
-        )
-        return PlayResult(best, reply, lines[0] if lines else {})
+        if opponent is not None:
+            self.send_opponent_information(opponent=opponent)
+        search = Search(limit, True, None, game, info, root_moves, options, ponder)
+        task = self._driver.search(board, search)
+        move, reply = self._finish(task, self._timeout_for(limit))
+        lines = Lines(task, board, info)
+        lines.pull()
+        return PlayResult(move, reply, lines.multipv[0])
+
+    @overload
+    def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        game: object = None,
+        info: Info = INFO_ALL,
+        root_moves: Optional[Iterable[Move]] = None,
+        options: ConfigMapping = {},
+    ) -> InfoDict: ...
+
+    @overload
+    def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: int,
+        game: object = None,
+        info: Info = INFO_ALL,
+        root_moves: Optional[Iterable[Move]] = None,
+        options: ConfigMapping = {},
+    ) -> List[InfoDict]: ...
 
     def analyse(
         self,
@@ -135,28 +184,59 @@ class SimpleEngine:
         *,
         multipv: Optional[int] = None,
         game: object = None,
-        info: object = None,
+        info: Info = INFO_ALL,
         root_moves: Optional[Iterable[Move]] = None,
-        options: Mapping[str, object] = {},
+        options: ConfigMapping = {},
     ) -> Union[InfoDict, List[InfoDict]]:
         """Score and line of a position; a list of them if ``multipv`` is given."""
-        _, lines = self._think(
-            board, limit, multipv=multipv or 1, game=game, options=options, root_moves=root_moves
-        )
-        if multipv is None:
-            return lines[0] if lines else {}
-        return lines
+        search = Search(limit, False, multipv, game, info, root_moves, options)
+        task = self._driver.search(board, search)
+        self._finish(task, self._timeout_for(limit))
+        lines = Lines(task, board, info)
+        lines.pull()
+        return lines.multipv[0] if multipv is None else lines.multipv
+
+    def analysis(
+        self,
+        board: Board,
+        limit: Optional[Limit] = None,
+        *,
+        multipv: Optional[int] = None,
+        game: object = None,
+        info: Info = INFO_ALL,
+        root_moves: Optional[Iterable[Move]] = None,
+        options: ConfigMapping = {},
+    ) -> SimpleAnalysisResult:
+        """Starts an analysis that reports line by line."""
+        search = Search(limit, False, multipv, game, info, root_moves, options)
+        task = self._driver.search(board, search)
+        return SimpleAnalysisResult(self, Lines(task, board, info))
 
     def stop(self) -> None:
-        """Ends a search that another thread has started."""
-        self._open().stop()
+        """Ends a search that another thread waits for."""
+        self._driver.stop()
 
     def quit(self) -> None:
-        """Closes the engine."""
-        self.close()
+        """Lets the engine exit; it is killed after ``timeout`` seconds."""
+        margin = None if self.timeout is None else self.timeout + _EXIT_MARGIN
+        self._finish(self._driver.engine.quit(self.timeout), margin)
 
     def close(self) -> None:
-        """Closes the engine."""
-        if self._engine is not None:
-            self._engine.stop()
-            self._engine = None
+        """Ends the engine at once."""
+        self._driver.engine.close()
+        self._note_exit()
+
+    def __enter__(self) -> SimpleEngine:
+        return self
+
+    def __exit__(
+        self,
+        exc_type: Optional[Type[BaseException]],
+        exc_value: Optional[BaseException],
+        traceback: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        process_id = self._driver.engine.process_id()
+        return "<SimpleEngine>" if process_id is None else f"<SimpleEngine (pid={process_id})>"

@@ -1,0 +1,164 @@
+"""What engines in this process and as processes have in common: arguments of Python in, tasks out."""
+
+from __future__ import annotations
+
+import atexit
+import dataclasses
+import logging
+import os
+import subprocess
+import threading
+import weakref
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+
+from .._lucena import Board, Move, SearchEngine, Task, UciEngine
+from .errors import EngineError
+from .options import ConfigMapping, ConfigValue, Option, UciOptionMap
+from .requests import Info, InfoDict, Limit, Opponent
+from .score import Cp, Mate, PovScore, PovWdl, Wdl
+
+LOGGER = logging.getLogger("lucena.engine")
+
+Command = Union[str, "os.PathLike[str]", List[Any]]
+
+_open_drivers: weakref.WeakSet[Driver] = weakref.WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    # Some engines search on when their input ends.
+    for driver in list(_open_drivers):
+        driver.engine.close()
+
+
+@dataclasses.dataclass
+class Search:
+    """The arguments of a search besides the board."""
+
+    limit: Optional[Limit]
+    is_play: bool
+    multipv: Optional[int] = None
+    game: object = None
+    info: Info = Info.ALL
+    root_moves: Optional[Iterable[Move]] = None
+    options: ConfigMapping = dataclasses.field(default_factory=dict)
+    ponder: bool = False
+
+
+def start_process(
+    command: Command,
+    *,
+    reply_timeout: Optional[float],
+    debug: Optional[bool] = None,
+    setpgrp: bool = False,
+    cwd: Union[str, "os.PathLike[str]", None] = None,
+    env: Optional[Mapping[str, str]] = None,
+    stderr: Optional[int] = subprocess.PIPE,
+) -> Task:
+    """Starts a UCI engine. It has a process group of its own, whatever ``setpgrp`` is."""
+    streams = {None: "inherit", subprocess.DEVNULL: "discard", subprocess.PIPE: "keep"}
+    if stderr not in streams:
+        raise ValueError("stderr: expected None, subprocess.PIPE or subprocess.DEVNULL")
+    process = {
+        "command": list(command) if isinstance(command, (list, tuple)) else [command],
+        "folder": cwd,
+        "environment": None if env is None else list(env.items()),
+        "stderr": streams[stderr],
+        "on_line": _log if debug or LOGGER.isEnabledFor(logging.DEBUG) else None,
+    }
+    return UciEngine.start(process, (reply_timeout, reply_timeout))
+
+
+def _log(is_sent: bool, line: str) -> None:
+    LOGGER.debug("%s %s", "<<" if is_sent else ">>", line)
+
+
+class Driver:
+    """An engine with its options, and the state that spans commands."""
+
+    def __init__(self, engine: Union[SearchEngine, UciEngine]) -> None:
+        self.engine = engine
+        declared = (Option(*fields) for fields in engine.options())
+        self.options: UciOptionMap[Option] = UciOptionMap((it.name, it) for it in declared)
+        named = zip(("name", "author"), engine.id())
+        self.id: Dict[str, str] = {key: value for key, value in named if value}
+        self._game: object = None
+        self._n_games = 0
+        self._opponent: Optional[Opponent] = None
+        self._lock = threading.Lock()
+        self._task: Optional[Task] = None
+        _open_drivers.add(self)
+
+    def search(self, board: Board, search: Search) -> Task:
+        limit, options = search.limit or Limit(), self._values(search.options)
+        with self._lock:
+            if self._n_games == 0 or search.game != self._game:
+                self._n_games += 1
+                self._game = search.game
+            request = {
+                "time": limit.time,
+                "depth": limit.depth,
+                "nodes": limit.nodes,
+                "mate": limit.mate,
+                "white_clock": limit.white_clock,
+                "black_clock": limit.black_clock,
+                "white_inc": limit.white_inc,
+                "black_inc": limit.black_inc,
+                "remaining_moves": limit.remaining_moves,
+                "infinite": search.limit is None,
+                "root_moves": None if search.root_moves is None else list(search.root_moves),
+                "game": self._n_games,
+                "multipv": search.multipv,
+                # A button has no value to go back to.
+                "options": [(name, value) for name, value in options if value is not None],
+                "ponder": search.ponder,
+                "is_play": search.is_play,
+                "wants_lines": search.info != Info.NONE,
+            }
+            self._task = self.engine.search(board, request)
+            return self._task
+
+    def stop(self) -> None:
+        """Ends the last search."""
+        if self._task is not None:
+            self._task.stop()
+
+    def configure(self, options: ConfigMapping) -> Task:
+        return self.engine.configure(self._values(options), True)
+
+    def set_opponent(self, opponent: Optional[Opponent]) -> Optional[Task]:
+        """Names the opponent, if that is another one and the engine wants to know."""
+        if opponent == self._opponent or "UCI_Opponent" not in self.options:
+            return None
+        self._opponent = opponent
+        text = ""
+        if opponent is not None:
+            kind = "computer" if opponent.is_engine else "human"
+            words = [opponent.title or "none", opponent.rating or "none", kind, opponent.name or ""]
+            text = " ".join(map(str, words)).strip()
+        return self.engine.configure([("UCI_Opponent", text)], False)
+
+    def _values(self, options: ConfigMapping) -> List[Tuple[str, Optional[str]]]:
+        return [(name, self._value(name, value)) for name, value in options.items()]
+
+    def _value(self, name: str, value: ConfigValue) -> Optional[str]:
+        option = self.options.get(name)
+        if option is None:
+            known = ", ".join(self.options)
+            raise EngineError(f"the engine has no option {name!r}, but these: {known}")
+        if option.is_managed():
+            raise EngineError(f"option {name!r} follows from the arguments of a search")
+        parsed = option.parse(value)
+        if isinstance(parsed, bool):
+            return "true" if parsed else "false"
+        return None if parsed is None else str(parsed)
+
+
+def info_dict(line: Dict[str, Any], turn: bool) -> InfoDict:
+    """A line of the core with the classes for scores."""
+    if "score" in line:
+        cp, mate = line["score"]
+        line["score"] = PovScore(Cp(cp) if mate is None else Mate(mate), turn)
+    if "wdl" in line:
+        line["wdl"] = PovWdl(Wdl(*line["wdl"]), turn)
+    return line

@@ -1,0 +1,253 @@
+//! The engine in this process.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use lucena_board::UciCastling;
+use lucena_engine::{Engine, EngineError, Event, Options, go_limits, uci_info};
+use lucena_uci::{AnalysisLine, Info, Wdl};
+use pyo3::prelude::*;
+
+use super::failure::{Failure, engine_error};
+use super::options::{self, Declaration};
+use super::request::{Request, Search};
+use super::task::{Outcome, Reporter, Root, Stop, Task};
+use crate::board::Board;
+
+/// The current move is reported from here on, as in UCI.
+const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(1);
+
+/// A search engine in this process, with a thread of its own.
+#[pyclass(frozen, module = "lucena")]
+pub(crate) struct SearchEngine {
+    inner: Mutex<Option<Inner>>,
+}
+
+struct Inner {
+    engine: Engine,
+    /// The options without those of a single search.
+    own: Options,
+    game: Option<u64>,
+}
+
+impl SearchEngine {
+    fn lock(&self) -> MutexGuard<'_, Option<Inner>> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs a command; a failure if the engine has been closed.
+    fn with<T>(&self, run: impl FnOnce(&mut Inner) -> Result<T, Failure>) -> Result<T, Failure> {
+        self.lock().as_mut().ok_or_else(|| Failure::dead(None)).and_then(run)
+    }
+}
+
+impl Inner {
+    fn search(&mut self, search: Search, request: &Request) -> Result<Task, Failure> {
+        if request.game != *self.game.get_or_insert(request.game) {
+            self.engine.new_game();
+            self.game = Some(request.game);
+        }
+        let mut options = self.own.clone();
+        options.analyse_mode |= !request.is_play;
+        for (name, value) in &request.options {
+            options.set(name, value).map_err(|error| Failure::Engine(error.to_string()))?;
+        }
+        self.engine.finish();
+        if options != *self.engine.options() {
+            self.engine.configure(options).map_err(failure)?;
+        }
+        let Search { game, root, go, root_moves } = search;
+        let mut limits = go_limits(&go, root.position.turn(), &[])
+            .with_multi_pv(request.multipv.unwrap_or(1) as usize);
+        limits.search_moves = root_moves;
+        self.engine.set_position(game);
+        let start = |engine: &mut Engine, events| engine.go(limits, events).map_err(failure);
+        let mut writer = Writer { reporter: None, root: root.clone(), lines: request.wants_lines };
+        // The control of the search is known only after its start, the reporter before.
+        let (slot, filled) = std::sync::mpsc::sync_channel::<Reporter>(1);
+        let handle = start(&mut self.engine, move |event| {
+            if writer.reporter.is_none() {
+                writer.reporter = filled.recv().ok();
+            }
+            writer.write(event);
+        })?;
+        let (task, reporter) = Task::new(Stop::OwnSearch(handle.control().clone()), Some(root));
+        // The search is alive, as its last event has not been written.
+        let _ = slot.send(reporter);
+        Ok(task)
+    }
+}
+
+/// Hands the events of a search on.
+struct Writer {
+    /// `None` before the first event and after the last.
+    reporter: Option<Reporter>,
+    root: Root,
+    lines: bool,
+}
+
+impl Writer {
+    fn write(&mut self, event: Event) {
+        let info = match event {
+            Event::Line { info, wdl } => {
+                let mut line = uci_info(&info, UciCastling::KingTakesRook);
+                line.wdl = Some(Wdl { win: wdl.win, draw: wdl.draw, loss: wdl.loss });
+                line
+            }
+            Event::CurrentMove { depth, mv, number, elapsed } if elapsed >= CURRENT_MOVE_AFTER => {
+                let castling = if self.root.is_chess960 {
+                    UciCastling::KingTakesRook
+                } else {
+                    UciCastling::KingToTarget
+                };
+                let mut info = Info::default();
+                info.depth = Some(depth);
+                info.currmove = Some(mv.uci(castling).into());
+                info.currmovenumber = u32::try_from(number).ok();
+                info
+            }
+            Event::Book(found) => Info::text(found.to_string()),
+            Event::Tablebase(found) => Info::text(found.to_string()),
+            Event::Warning(message) => Info::text(message),
+            Event::Done(answer) => {
+                let result = match answer.failure {
+                    Some(failure) => Err(Failure::Engine(failure)),
+                    None => Ok(Outcome::Best(answer.best_move, answer.ponder)),
+                };
+                if let Some(reporter) = self.reporter.take() {
+                    reporter.end(result);
+                }
+                return;
+            }
+            _ => return,
+        };
+        if let (Some(reporter), true) = (&self.reporter, self.lines) {
+            reporter.line(AnalysisLine::new(info, &self.root.position));
+        }
+    }
+}
+
+fn failure(error: EngineError) -> Failure {
+    Failure::Engine(error.to_string())
+}
+
+/// The search thread may wait for the GIL, so it must not be waited for with it.
+impl Drop for SearchEngine {
+    fn drop(&mut self) {
+        let inner = self.lock().take();
+        Python::attach(|py| py.detach(|| drop(inner)));
+    }
+}
+
+#[pymethods]
+impl SearchEngine {
+    #[new]
+    fn new(py: Python<'_>) -> Self {
+        let engine = py.detach(Engine::new);
+        let own = engine.options().clone();
+        Self { inner: Mutex::new(Some(Inner { engine, own, game: None })) }
+    }
+
+    /// Name and author.
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn id(&self) -> (&'static str, &'static str) {
+        ("Lucena", "the Lucena developers")
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn process_id(&self) -> Option<u32> {
+        None
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn exit_code(&self) -> Option<i32> {
+        None
+    }
+
+    /// The options with their defaults.
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn options(&self, py: Python<'_>) -> PyResult<Vec<Declaration>> {
+        let declared = Options::default().declarations();
+        declared.iter().map(|it| options::declaration(py, it)).collect()
+    }
+
+    /// Searches; the task ends with the best move.
+    fn search(&self, py: Python<'_>, board: &Board, request: Request) -> PyResult<Task> {
+        let search = request.search(board)?;
+        if request.is_play && !search.go.is_finite() {
+            let text = "the limit is empty: such a search would not end";
+            return Err(engine_error(py, text.to_owned()));
+        }
+        py.detach(|| self.with(|inner| inner.search(search, &request)))
+            .map_err(|failure| failure.exception(py))
+    }
+
+    /// Sets options; without a value, presses a button. `is_required` is `False` for options that an
+    /// engine may lack.
+    fn configure(
+        &self,
+        py: Python<'_>,
+        options: Vec<(String, Option<String>)>,
+        is_required: bool,
+    ) -> Task {
+        let set = |inner: &mut Inner| {
+            inner.engine.finish();
+            inner.engine.configure(inner.own.clone()).map_err(failure)?;
+            let declared = Options::default().declarations();
+            for (name, value) in &options {
+                let is_declared = declared.iter().any(|it| it.name().eq_ignore_ascii_case(name));
+                if is_declared || is_required {
+                    let value = value.as_deref().unwrap_or_default();
+                    inner.engine.set_option(name, value).map_err(failure)?;
+                    inner.own = inner.engine.options().clone();
+                }
+            }
+            Ok(Outcome::Done)
+        };
+        Task::ended(py.detach(|| self.with(set)))
+    }
+
+    /// The options with their values.
+    fn values(&self, py: Python<'_>) -> Task {
+        let read = |inner: &mut Inner| {
+            let values = inner.own.values().map(|(name, value)| (name.to_owned(), value));
+            Ok(Outcome::Values(values.collect()))
+        };
+        Task::ended(py.detach(|| self.with(read)))
+    }
+
+    /// Stops the search and waits until the engine is ready.
+    fn ping(&self, py: Python<'_>, timeout: Option<f64>) -> Task {
+        // There is no process that could hang.
+        let _ = timeout;
+        let ping = |inner: &mut Inner| {
+            inner.engine.finish();
+            inner.engine.wait_until_ready();
+            Ok(Outcome::Done)
+        };
+        Task::ended(py.detach(|| self.with(ping)))
+    }
+
+    /// There is nothing to debug.
+    fn debug(&self, py: Python<'_>, is_on: bool) -> Task {
+        let _ = is_on;
+        Task::ended(py.detach(|| self.with(|_| Ok(Outcome::Done))))
+    }
+
+    /// Closes the engine.
+    fn quit(&self, py: Python<'_>, timeout: Option<f64>) -> Task {
+        let _ = timeout;
+        Task::ended(py.detach(|| match self.lock().take() {
+            Some(inner) => {
+                drop(inner);
+                Ok(Outcome::Done)
+            }
+            None => Err(Failure::dead(None)),
+        }))
+    }
+
+    /// Closes the engine.
+    fn close(&self, py: Python<'_>) {
+        py.detach(|| drop(self.lock().take()));
+    }
+}
