@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import MutableMapping as _MutableMapping
-from typing import Any, Dict, Iterator, List, Mapping, MutableMapping, Optional, TypeVar, Union
+from typing import Any, Dict, Iterator, List, Mapping, MutableMapping, Optional, Tuple, TypeVar, Union
 
 from .errors import EngineError
 
@@ -78,7 +78,7 @@ class UciOptionMap(MutableMapping[str, T]):
 
     def __init__(self, data: Any = None, **kwargs: T) -> None:
         # Lower case to the name as it is written, and the value.
-        self._entries: Dict[str, tuple] = {}
+        self._entries: Dict[str, Tuple[str, T]] = {}
         self.update({} if data is None else data, **kwargs)
 
     def __setitem__(self, key: str, value: T) -> None:
@@ -102,7 +102,7 @@ class UciOptionMap(MutableMapping[str, T]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, _MutableMapping):
             return NotImplemented
-        theirs = UciOptionMap(other)
+        theirs: UciOptionMap[Any] = UciOptionMap(other)
         return {name: value for name, (_, value) in self._entries.items()} == {
             name: value for name, (_, value) in theirs._entries.items()
         }

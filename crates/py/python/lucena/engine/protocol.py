@@ -150,6 +150,7 @@ class Protocol:
         board: Board,
         limit: Limit,
         *,
+        multipv: None = None,
         game: object = None,
         info: Info = INFO_ALL,
         root_moves: Optional[Iterable[Move]] = None,

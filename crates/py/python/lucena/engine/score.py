@@ -6,7 +6,7 @@ import abc
 import dataclasses
 import functools
 import math
-from typing import Iterator, Literal, Optional, Union, overload
+from typing import Iterator, Literal, Optional, Tuple, Union, overload
 
 from .._constants import BLACK, WHITE, Color
 from .._lucena import win_draw_loss
@@ -23,8 +23,10 @@ class Score(abc.ABC):
     """A score for one side: centipawns (`Cp`) or moves to mate (`Mate`)."""
 
     @overload
+    @abc.abstractmethod
     def score(self, *, mate_score: int) -> int: ...
     @overload
+    @abc.abstractmethod
     def score(self, *, mate_score: Optional[int] = None) -> Optional[int]: ...
     @abc.abstractmethod
     def score(self, *, mate_score: Optional[int] = None) -> Optional[int]:
@@ -72,7 +74,7 @@ class Score(abc.ABC):
     def __abs__(self) -> Score: ...
 
     @abc.abstractmethod
-    def _order(self) -> tuple: ...
+    def _order(self) -> Tuple[int, int]: ...
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Score) and self._order() == other._order()
@@ -115,7 +117,7 @@ class Cp(Score):
     def __abs__(self) -> Cp:
         return Cp(abs(self.cp))
 
-    def _order(self) -> tuple:
+    def _order(self) -> Tuple[int, int]:
         return (0, self.cp)
 
     def __str__(self) -> str:
@@ -133,6 +135,10 @@ class Mate(Score):
     def __init__(self, moves: int) -> None:
         self.moves = moves
 
+    @overload
+    def score(self, *, mate_score: int) -> int: ...
+    @overload
+    def score(self, *, mate_score: Optional[int] = None) -> Optional[int]: ...
     def score(self, *, mate_score: Optional[int] = None) -> Optional[int]:
         if mate_score is None:
             return None
@@ -157,7 +163,7 @@ class Mate(Score):
     def __abs__(self) -> Union[MateGivenType, Mate]:
         return Mate(abs(self.moves)) if self.moves else MateGiven
 
-    def _order(self) -> tuple:
+    def _order(self) -> Tuple[int, int]:
         return (1, -self.moves) if self.moves > 0 else (-1, -self.moves)
 
     def __str__(self) -> str:
@@ -172,6 +178,10 @@ class MateGivenType(Score):
 
     __hash__ = Score.__hash__
 
+    @overload
+    def score(self, *, mate_score: int) -> int: ...
+    @overload
+    def score(self, *, mate_score: Optional[int] = None) -> Optional[int]: ...
     def score(self, *, mate_score: Optional[int] = None) -> Optional[int]:
         return mate_score
 
@@ -193,7 +203,7 @@ class MateGivenType(Score):
     def __abs__(self) -> MateGivenType:
         return self
 
-    def _order(self) -> tuple:
+    def _order(self) -> Tuple[int, int]:
         return (1, 0)
 
     def __str__(self) -> str:

@@ -158,6 +158,7 @@ class SimpleEngine:
         board: Board,
         limit: Limit,
         *,
+        multipv: None = None,
         game: object = None,
         info: Info = INFO_ALL,
         root_moves: Optional[Iterable[Move]] = None,
