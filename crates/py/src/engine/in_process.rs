@@ -174,7 +174,8 @@ impl SearchEngine {
     /// Searches; the task ends with the best move.
     fn search(&self, py: Python<'_>, board: &Board, request: Request) -> PyResult<Task> {
         let search = request.search(board)?;
-        if request.is_play && !search.go.is_finite() {
+        let may_be_endless = search.go.infinite && !request.is_play;
+        if !search.go.is_finite() && !may_be_endless {
             let text = "the limit is empty: such a search would not end";
             return Err(engine_error(py, text.to_owned()));
         }

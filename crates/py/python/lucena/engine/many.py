@@ -5,9 +5,10 @@ from __future__ import annotations
 import concurrent.futures
 import os
 import threading
-from typing import Any, Iterable, Iterator, List, Mapping, Optional, Union
+from typing import Any, Iterable, Iterator, List, Optional, Union
 
 from .._lucena import Board
+from .options import ConfigMapping
 from .requests import Limit
 from .simple import SimpleEngine
 
@@ -18,7 +19,7 @@ def analyse_many(
     *,
     multipv: Optional[int] = None,
     workers: Optional[int] = None,
-    options: Mapping[str, object] = {},
+    options: ConfigMapping = {},
 ) -> List[Any]:
     """What ``SimpleEngine.analyse`` returns for each board or FEN of a list, in its order.
 
