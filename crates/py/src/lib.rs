@@ -3,6 +3,7 @@
 
 mod arrays;
 mod board;
+mod drawing;
 mod engine;
 mod errors;
 mod feed;
@@ -25,6 +26,8 @@ mod _lucena {
     use super::arrays::{Batch, Batches};
     #[pymodule_export]
     use super::board::Board;
+    #[pymodule_export]
+    use super::drawing::piece_drawing;
     #[pymodule_export]
     use super::engine::{SearchEngine, Task, UciEngine, win_draw_loss};
     #[pymodule_export]

@@ -42,6 +42,6 @@ del _status
 
 def __getattr__(name: str) -> object:
     # `import lucena as chess` and then `chess.pgn`, as if it had been imported.
-    if name in {"arrays", "engine", "pgn", "polyglot", "syzygy"}:
+    if name in {"arrays", "engine", "pgn", "polyglot", "svg", "syzygy"}:
         return _importlib.import_module(f"lucena.{name}")
     raise AttributeError(f"module 'lucena' has no attribute {name!r}")

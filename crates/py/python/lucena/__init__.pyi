@@ -2,6 +2,7 @@ from . import arrays as arrays
 from . import engine as engine
 from . import pgn as pgn
 from . import polyglot as polyglot
+from . import svg as svg
 from . import syzygy as syzygy
 from ._constants import *
 from ._enums import Outcome as Outcome
