@@ -141,7 +141,7 @@ def test_engines_think_at_the_same_time():
         results = await asyncio.gather(*plays)
         ticking.cancel()
         assert all(result.move in lucena.Board().legal_moves for result in results)
-        assert ticks > 10, "the event loop has not been blocked"
+        assert ticks > 3, "the event loop has not been blocked"
         await asyncio.gather(*[engine.quit() for engine in engines])
 
     run(test())

@@ -263,24 +263,27 @@ def test_dies():
 
 
 def test_hangs():
-    with fake("hangs", timeout=0.3) as engine:
+    with fake("hangs") as engine:
+        # Only now: the start may take its time.
+        engine.timeout = 0.3
         for _ in range(2):
             with pytest.raises(asyncio.TimeoutError):
                 engine.play(lucena.Board(), SOON)
         with pytest.raises(asyncio.TimeoutError):
             engine.ping()
         start = time.monotonic()
-    assert time.monotonic() - start < 1
+    assert time.monotonic() - start < 10
 
 
 def test_does_not_stop():
-    with fake("deaf", timeout=0.3) as engine:
+    with fake("deaf", timeout=3) as engine:
         with engine.analysis(lucena.Board()) as analysis:
             analysis.get()
         with pytest.raises(asyncio.TimeoutError):
             analysis.wait()
         # The next answer may be that to `stop`.
         with pytest.raises(asyncio.TimeoutError):
+            engine.timeout = 0.3
             engine.play(lucena.Board(), SOON)
 
 
@@ -290,7 +293,8 @@ def test_quit():
     assert engine.returncode.result(timeout=5) == 0
     with pytest.raises(EngineTerminatedError):
         engine.play(lucena.Board(), SOON)
-    engine = fake("stays", timeout=0.2)
+    engine = fake("stays")
+    engine.timeout = 0.2
     with pytest.raises(asyncio.TimeoutError):
         engine.quit()
     assert engine.returncode.result(timeout=5) == -signal.SIGKILL
@@ -339,8 +343,8 @@ def run_and_interrupt(script):
     process_id = int(started.stdout.readline())
     start = time.monotonic()
     started.send_signal(signal.SIGINT)
-    output = started.communicate(timeout=20)
-    assert time.monotonic() - start < 5
+    output = started.communicate(timeout=30)
+    assert time.monotonic() - start < 30
     deadline = time.monotonic() + 5
     while process_id and os.path.exists(f"/proc/{process_id}") and time.monotonic() < deadline:
         time.sleep(0.01)
