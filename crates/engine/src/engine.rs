@@ -1,7 +1,7 @@
 //! The engine: game, options, search thread and clock behind one type.
 
-mod clock;
 mod configuration;
+mod environment;
 mod evaluation;
 
 use std::fmt;

@@ -103,7 +103,7 @@ impl SearchTask {
             // The search's own evaluator and parameters are only copied, so the panic left them
             // intact.
             if let Ok(fresh) = new_search(&self.options, search.evaluator().clone()) {
-                *search = fresh.params(search.current_params().clone()).clock_of(&search);
+                *search = fresh.params(search.current_params().clone()).environment_of(&search);
             } else {
                 search.clear();
             }

@@ -80,6 +80,7 @@ pub use params::{Heuristics, Param, ParamError, SearchParams};
 pub use report::{Info, Line, Report, RootState, StopReason, nodes_per_second};
 pub use search::Search;
 pub use tablebase::{EndgameResult, Tablebase};
+pub use threads::Spawn;
 pub use time::{Clock, Control, Limits};
 pub use tt::{Bound, TranspositionTable, TtEntry, TtError};
 

@@ -14,7 +14,7 @@ use crate::report::{Info, Line, Report, RootState, StopReason};
 use crate::root_moves::RootMoves;
 use crate::tablebase::Tablebase;
 use crate::threads::{
-    self, SearchInputs, Searcher, Shared, Task, ThreadResult, Worker, best_thread,
+    self, SearchInputs, Searcher, Shared, Spawn, Task, ThreadResult, Worker, best_thread,
 };
 use crate::time::{Control, Limits, Now, TimeManager, system_clock};
 use crate::tt::{Prefault, TranspositionTable, TtError};
@@ -50,6 +50,8 @@ pub struct Search<E> {
     params: Arc<SearchParams>,
     reductions: Arc<ReductionTable>,
     now: Now,
+    /// Starts the helper threads in place of the standard library.
+    spawn: Option<Arc<dyn Spawn>>,
 }
 
 impl<E: Evaluator + Clone + Send> Search<E> {
@@ -71,6 +73,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
             reductions: Arc::new(ReductionTable::new(&params)),
             params: Arc::new(params),
             now: system_clock(),
+            spawn: None,
         }
     }
 
@@ -148,7 +151,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         self
     }
 
-    /// Uses the clock of another search.
+    /// Uses the clock and the helper threads of another search.
     ///
     /// ```
     /// use std::time::Duration;
@@ -156,13 +159,19 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     /// use lucena_eval::Material;
     /// use lucena_search::{Limits, Search};
     /// let first = Search::new(Material::default()).clock(|| Duration::ZERO);
-    /// let mut second = Search::new(Material::default()).clock_of(&first);
+    /// let mut second = Search::new(Material::default()).environment_of(&first);
     /// assert_eq!(second.run(&Game::default(), &Limits::depth(3), |_| {}).time, Duration::ZERO);
     /// ```
     #[must_use]
-    pub fn clock_of<F>(mut self, other: &Search<F>) -> Self {
+    pub fn environment_of<F>(mut self, other: &Search<F>) -> Self {
         self.now = Arc::clone(&other.now);
+        self.spawn.clone_from(&other.spawn);
         self
+    }
+
+    /// Starts helper threads in another way than by the standard library, see [`Spawn`].
+    pub fn set_spawn(&mut self, spawn: Arc<dyn Spawn>) {
+        self.spawn = Some(spawn);
     }
 
     /// Uses another clock, like [`Search::clock`].
@@ -354,7 +363,14 @@ impl<E: Evaluator + Clone + Send> Search<E> {
             control,
         };
         let shared = Shared::new(inputs, self.workers.len());
-        let task = Task { game, shared: &shared, reductions: &self.reductions, root_moves, time };
+        let task = Task {
+            spawn: self.spawn.as_deref(),
+            game,
+            shared: &shared,
+            reductions: &self.reductions,
+            root_moves,
+            time,
+        };
         let (mut main, stop, helpers) =
             threads::search(game.position(), &task, &mut self.workers, observer);
         let report = report(game, &main, stop, helpers);

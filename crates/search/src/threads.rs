@@ -5,17 +5,19 @@
 
 mod searcher;
 mod shared;
+mod spawn;
 mod vote;
 mod worker;
 
 use std::panic::resume_unwind;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use lucena_board::Position;
 use lucena_eval::Evaluator;
 
 pub(crate) use self::searcher::{REPORT_DELAY, Searcher, Task};
 pub(crate) use self::shared::{SearchInputs, Shared};
+pub use self::spawn::Spawn;
 pub(crate) use self::vote::{ThreadResult, best_thread};
 pub(crate) use self::worker::Worker;
 use crate::observer::Observer;
@@ -37,38 +39,49 @@ pub(crate) fn search<'a, E: Evaluator + Send>(
     observer: &'a mut dyn Observer,
 ) -> (Searcher<'a, E>, StopReason, Vec<ThreadResult>) {
     let shared = task.shared;
-    let mut workers = workers.iter_mut().enumerate();
-    let (id, worker) = workers.next().expect("there is at least one thread");
-    let mut main = Searcher::new(id, task, worker, Some(observer));
-    let (stop, results) = thread::scope(|scope| {
-        let _guard = StopGuard(shared);
-        let helpers: Vec<_> = workers
-            .map(|(id, worker)| {
-                let search = move || {
-                    let _guard = PanicGuard(shared);
-                    let mut searcher = Searcher::new(id, task, worker, None);
-                    searcher.iterative_deepening(position);
-                    searcher.publish();
-                    ThreadResult::of(&searcher)
-                };
-                let builder = thread::Builder::new().stack_size(STACK_BYTES);
-                builder.spawn_scoped(scope, search)
-            })
-            .collect();
+    let (worker, helpers) = workers.split_first_mut().expect("there is at least one thread");
+    let mut main = Searcher::new(0, task, worker, Some(observer));
+    let helper = |(index, worker): (usize, &'a mut Worker<E>)| {
+        move || {
+            let _guard = PanicGuard(shared);
+            let mut searcher = Searcher::new(index + 1, task, worker, None);
+            searcher.iterative_deepening(position);
+            searcher.publish();
+            ThreadResult::of(&searcher)
+        }
+    };
+    let jobs: Vec<_> = helpers.iter_mut().enumerate().map(helper).collect();
+    let search = || {
         let stop = main.iterative_deepening(position);
         shared.stop();
-        let mut results = Vec::new();
-        // If the system would not start a thread, the search does without it.
-        for helper in helpers.into_iter().flatten() {
-            match helper.join() {
-                Ok(result) => results.push(result),
-                Err(panic) => resume_unwind(panic),
-            }
-        }
-        (stop, results)
-    });
+        stop
+    };
+    let guard = StopGuard(shared);
+    let (stop, results) = match task.spawn {
+        Some(spawn) => spawn::run(spawn, jobs, guard, search),
+        None => run_in_scope(jobs, guard, search),
+    };
+    let results = results.into_iter().map(|result| result.unwrap_or_else(|it| resume_unwind(it)));
+    let results = results.collect();
     main.publish();
     (main, stop, results)
+}
+
+/// Runs jobs in threads of the standard library, and `main` in this one. The guard is dropped after
+/// `main`, also by a panic, and has to make the jobs end.
+fn run_in_scope<R: Send, T>(
+    jobs: Vec<impl FnOnce() -> R + Send>,
+    guard: impl Sized,
+    main: impl FnOnce() -> T,
+) -> (T, Vec<thread::Result<R>>) {
+    thread::scope(|scope| {
+        let _guard = guard;
+        let start = |job| thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, job);
+        // If the system would not start a thread, the search does without it.
+        let threads: Vec<_> = jobs.into_iter().flat_map(start).collect();
+        let result = main();
+        (result, threads.into_iter().map(ScopedJoinHandle::join).collect())
+    })
 }
 
 /// Stops all threads when the main thread leaves, even by a panic.

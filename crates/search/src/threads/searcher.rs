@@ -5,7 +5,7 @@ use std::time::Duration;
 use lucena_board::{Game, History, Move, Position};
 use lucena_eval::{Evaluator, Score};
 
-use super::{Shared, Worker};
+use super::{Shared, Spawn, Worker};
 use crate::history::PieceTo;
 use crate::node::lmr::ReductionTable;
 use crate::observer::Observer;
@@ -63,6 +63,8 @@ pub(crate) struct Searcher<'a, E> {
 
 /// Input of every thread of a search.
 pub(crate) struct Task<'a> {
+    /// Starts the helper threads in place of the standard library.
+    pub(crate) spawn: Option<&'a dyn Spawn>,
     pub(crate) game: &'a Game,
     pub(crate) shared: &'a Shared<'a>,
     pub(crate) reductions: &'a ReductionTable,

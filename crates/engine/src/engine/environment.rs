@@ -1,6 +1,9 @@
-//! The clock of an engine, for systems that have none and for tests.
+//! The clock and the helper threads of an engine, where the standard library has none.
 
+use std::sync::Arc;
 use std::time::Duration;
+
+use lucena_search::Spawn;
 
 use super::Engine;
 use crate::EngineError;
@@ -30,6 +33,17 @@ impl Engine {
         let mut waiter = self.search.waiter().ok_or(EngineError::Busy)?;
         self.finish();
         waiter.lock().set_clock(now);
+        Ok(())
+    }
+    /// Starts the helper threads of searches in another way than by the standard library.
+    ///
+    /// # Errors
+    ///
+    /// The call comes from an event of the search to change.
+    pub fn set_spawn(&mut self, spawn: Arc<dyn Spawn>) -> Result<(), EngineError> {
+        let mut waiter = self.search.waiter().ok_or(EngineError::Busy)?;
+        self.finish();
+        waiter.lock().set_spawn(spawn);
         Ok(())
     }
 }
