@@ -1,22 +1,47 @@
-// The Web Worker of an engine. The first message names the WebAssembly file, if it is not beside
-// this one.
+// The Web Worker of an engine. The first message says which build it is, and where the WebAssembly
+// file is, if not beside this one.
 
-import init from './lucena.js';
 import { serve } from './serve.js';
 
 let ready;
-const execute = serve((reply) => self.postMessage(reply));
+
+const post = (reply) => self.postMessage(reply);
+
+async function load({ wasm, hasThreads }) {
+    if (hasThreads) return loadWithThreads();
+    const module = await import('./lucena.js');
+    await module.default(wasm === undefined ? undefined : { module_or_path: wasm });
+    return serve({ module, post });
+}
+
+async function loadWithThreads() {
+    const file = fetch(new URL('./threads/lucena_bg.wasm', import.meta.url));
+    const [module, compiled] = await Promise.all([
+        import('./threads/lucena.js'),
+        WebAssembly.compileStreaming(file),
+    ]);
+    const { memory } = await module.default({ module_or_path: compiled });
+    return serve({ module, post, startHelper: () => start({ compiled, memory }) });
+}
+
+/// Starts a helper.
+function start(state) {
+    const worker = new Worker(new URL('./helper-worker.js', import.meta.url), { type: 'module' });
+    worker.postMessage(state);
+    return new Promise((resolve, reject) => {
+        worker.onmessage = resolve;
+        worker.onerror = ({ message }) => reject(new Error(message ?? 'a helper thread failed'));
+    });
+}
 
 self.onmessage = async ({ data }) => {
     if (!ready) {
-        ready = init(data.wasm === undefined ? undefined : { module_or_path: data.wasm });
+        ready = load(data);
         return;
     }
     try {
-        await ready;
+        (await ready)(data);
     } catch (error) {
         self.postMessage({ id: data.id, error: error.message });
-        return;
     }
-    execute(data);
 };

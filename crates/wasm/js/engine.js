@@ -3,18 +3,25 @@
 import { Connection } from './connection.js';
 import { Signals } from './signals.js';
 
+/// Node.js before version 21 has no `navigator`.
+const availableThreads = () => globalThis.navigator?.hardwareConcurrency ?? 1;
+
 export class Engine {
     #connection;
+    #hasThreads;
     #signals = new Signals();
 
     /// Takes a worker as `Connection` does; `Engine.create` makes one.
     constructor(worker) {
         this.#connection = new Connection(worker);
+        this.#hasThreads = worker.hasThreads;
     }
 
-    /// Waits until the worker is there.
-    async start() {
+    /// Waits until the worker is there, and has this many threads if it can.
+    async start({ threads = 1 } = {}) {
         await this.#connection.request('start');
+        const count = threads === 'max' ? Math.max(1, availableThreads()) : threads;
+        if (count !== 1 && this.#hasThreads) await this.setOption('Threads', count);
         return this;
     }
 

@@ -35,6 +35,9 @@ export function loadOpenings(url?: string | URL): Promise<void>;
 export interface EngineSettings {
     /** The WebAssembly file, if it is not beside the JavaScript files. Browsers only. */
     wasm?: string | URL | WebAssembly.Module;
+    /** The number of threads, 1 by default; `max` is one for each processor. Pages that are not
+     * cross-origin isolated have one. UCI engines set the option `Threads`. */
+    threads?: number | 'max';
 }
 
 export interface SearchCallbacks {

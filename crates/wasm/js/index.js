@@ -18,11 +18,11 @@ export async function loadOpenings(url = new URL('./openings.tsv', import.meta.u
 export class Engine extends WorkerEngine {
     /// Starts an engine in a Web Worker.
     static create(options) {
-        return new Engine(startWorker(options)).start();
+        return new Engine(startWorker(options)).start(options);
     }
 
     /// Starts an engine that speaks UCI.
     static uci(onLine, options) {
-        return new UciPort(startWorker(options), onLine);
+        return new UciPort(startWorker({ threads: 'max', ...options }), onLine);
     }
 }

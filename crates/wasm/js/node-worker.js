@@ -1,10 +1,24 @@
 // The thread of an engine in Node.js.
 
 import { readFileSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
+import { Worker, parentPort, workerData } from 'node:worker_threads';
 
-import { initSync } from './lucena.js';
 import { serve } from './serve.js';
 
-initSync({ module: readFileSync(new URL('./lucena_bg.wasm', import.meta.url)) });
-parentPort.on('message', serve((reply) => parentPort.postMessage(reply)));
+const folder = workerData.hasThreads ? './threads' : '.';
+const module = await import(`${folder}/lucena.js`);
+const file = readFileSync(new URL(`${folder}/lucena_bg.wasm`, import.meta.url));
+const compiled = new WebAssembly.Module(file);
+const { memory } = module.initSync({ module: compiled });
+
+/// Starts a helper. It ends with this thread.
+function start() {
+    const url = new URL('./node-helper.js', import.meta.url);
+    const worker = new Worker(url, { workerData: { compiled, memory } });
+    worker.unref();
+    return new Promise((resolve, reject) => worker.on('message', resolve).on('error', reject));
+}
+
+const post = (reply) => parentPort.postMessage(reply);
+const startHelper = workerData.hasThreads ? start : undefined;
+parentPort.on('message', serve({ module, post, startHelper }));

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { Engine as WorkerEngine } from './engine.js';
 import { initSync, setOpenings } from './lucena.js';
 import { UciPort } from './uci.js';
+import { HAS_THREADS } from './variant.js';
 
 export { Game, PgnGame, Position, SyncEngine, UciSession, setOpenings, version } from './lucena.js';
 export { UciPort };
@@ -21,9 +22,12 @@ export async function loadOpenings(url = new URL('./openings.tsv', import.meta.u
     setOpenings(await readFile(url, 'utf8'));
 }
 
-function startWorker() {
-    const worker = new Worker(new URL('./node-worker.js', import.meta.url));
+/// Starts the thread of an engine, with the build with threads if that is wanted.
+function startWorker({ threads = 1 } = {}) {
+    const hasThreads = HAS_THREADS && threads !== 1;
+    const worker = new Worker(new URL('./node-worker.js', import.meta.url), { workerData: { hasThreads } });
     return {
+        hasThreads,
         post: (message) => worker.postMessage(message),
         listen: (onMessage, onError) => worker.on('message', onMessage).on('error', onError),
         terminate: () => worker.terminate(),
@@ -32,12 +36,12 @@ function startWorker() {
 
 export class Engine extends WorkerEngine {
     /// Starts an engine in a thread.
-    static create() {
-        return new Engine(startWorker()).start();
+    static create(options) {
+        return new Engine(startWorker(options)).start(options);
     }
 
     /// Starts an engine that speaks UCI.
-    static uci(onLine) {
-        return new UciPort(startWorker(), onLine);
+    static uci(onLine, options) {
+        return new UciPort(startWorker({ threads: 'max', ...options }), onLine);
     }
 }

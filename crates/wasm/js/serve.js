@@ -1,33 +1,48 @@
 // The side of the worker: executes the requests of an `Engine` or `UciPort`.
 
-import { SyncEngine, UciSession } from './lucena.js';
+import { Helpers } from './helpers.js';
 import { receiver } from './signals.js';
 
-/// Returns the function that executes a message; `post` sends replies.
-export function serve(post) {
+const THREADS = /^\s*setoption\s+name\s+threads\s+value\s+(\d+)/i;
+
+/// Returns the function that executes a message. `module` is the one of WebAssembly, `post` sends
+/// replies, and `startHelper`, where there can be threads, starts a helper.
+export function serve({ module, post, startHelper }) {
+    const { SyncEngine, UciSession } = module;
+    const helpers = new Helpers(module, startHelper);
     let engine, session, current;
     const methods = {
         search: ({ request, signals }, id) => {
             const onInfo = (info) => post({ id, info });
             return engine.search(request, onInfo, receiver(id, signals));
         },
-        setOption: ({ name, value }) => engine.setOption(name, value),
+        setOption: async ({ name, value }) => {
+            if (/^threads$/i.test(name)) await helpers.have(value - 1);
+            engine.setOption(name, value);
+        },
         setNetwork: ({ bytes }) => engine.setNetwork(bytes),
         options: () => engine.options(),
         newGame: () => engine.newGame(),
-        bench: ({ words }) => SyncEngine.bench(words),
-        line: ({ line, signals }, id) => {
+        bench: async ({ words }) => {
+            await helpers.have((words?.trim().split(/\s+/)[1] ?? 1) - 1);
+            return SyncEngine.bench(words);
+        },
+        line: async ({ line, signals }, id) => {
             current = id;
+            const [, threads] = THREADS.exec(line) ?? [];
+            if (threads) await helpers.have(threads - 1);
             session ??= new UciSession((text) => post({ id: current, line: text }));
             session.line(line, receiver(id, signals));
         },
     };
-    return ({ id, method, args }) => {
+    const execute = async ({ id, method, args }) => {
         try {
             if (method !== 'line' && method !== 'start') engine ??= new SyncEngine();
-            post({ id, result: methods[method]?.(args, id) });
+            post({ id, result: await methods[method]?.(args, id) });
         } catch (error) {
             post({ id, error: error.message ?? String(error) });
         }
     };
+    let last = Promise.resolve();
+    return (message) => (last = last.then(() => execute(message)));
 }

@@ -11,7 +11,7 @@ const PONDER_HIT = 2;
 const URL_POLL_MS = 30;
 
 /// Whether workers of this page can share memory.
-const canShare = () =>
+export const canShare = () =>
     typeof SharedArrayBuffer !== 'undefined' && globalThis.crossOriginIsolated !== false;
 
 /// The side that sends signals. Searches have numbers that increase.

@@ -6,7 +6,7 @@
 const port = (async () => {
     const load = (name) => import(new URL(name, self.location.href));
     const [{ UciPort }, { startWorker }] = await Promise.all([load('uci.js'), load('web-worker.js')]);
-    return new UciPort(startWorker(), (line) => self.postMessage(line));
+    return new UciPort(startWorker({ threads: 'max' }), (line) => self.postMessage(line));
 })();
 
 self.onmessage = async ({ data }) => {

@@ -15,6 +15,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 extern "C" {
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn performance_now() -> f64;
+
+    #[wasm_bindgen(thread_local_v2, js_namespace = performance, js_name = timeOrigin)]
+    static TIME_ORIGIN: f64;
 }
 
 /// What the polled function returns to stop the search; see [`PONDER_HIT`].
@@ -32,14 +35,15 @@ struct Polled {
     control: Control,
 }
 
-/// The time since some fixed moment. Asks the polled function, if there is one.
+/// The time since a moment that is the same in all workers. Asks the polled function, if there is one.
 pub(crate) fn now() -> Duration {
     // Cloned, since the function may call back.
     let polled = POLLED.with_borrow(Clone::clone);
     if let Some(polled) = polled {
         polled.poll();
     }
-    Duration::from_secs_f64(performance_now().max(0.0) / 1000.0)
+    let origin = TIME_ORIGIN.with(|origin| *origin);
+    Duration::from_secs_f64((origin + performance_now()).max(0.0) / 1000.0)
 }
 
 impl Polled {

@@ -1,5 +1,7 @@
 //! `SyncEngine`: the engine in the calling thread.
 
+use std::sync::Arc;
+
 use js_sys::Function;
 use lucena_engine::{Bench, EngineError, Event, Options};
 use lucena_eval::{Hybrid, Network};
@@ -8,6 +10,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::clock::{self, polling};
 use crate::errors::js_error;
+use crate::helpers::{self, SpawnInHelpers};
 use crate::object::{ObjectBuilder, array};
 use crate::request::Request;
 use crate::search_result;
@@ -82,6 +85,7 @@ impl SyncEngine {
     #[wasm_bindgen(unchecked_return_type = "BenchResult")]
     pub fn bench(words: Option<String>) -> Result<JsValue, JsError> {
         let bench = Bench::parse(&words.unwrap_or_default()).map_err(js_error)?;
+        check_threads("Threads", &bench.options.threads.to_string()).map_err(js_error)?;
         let engine = new_engine(bench.options.clone()).map_err(js_error)?;
         let report = polling(None, |control| bench.run_on(engine, control, |_| {}));
         let report = report.map_err(js_error)?;
@@ -95,13 +99,17 @@ impl SyncEngine {
 pub(crate) fn new_engine(options: Options) -> Result<lucena_engine::Engine, EngineError> {
     let mut engine = lucena_engine::Engine::with_options(options)?;
     engine.set_clock(clock::now)?;
+    engine.set_spawn(Arc::new(SpawnInHelpers))?;
     Ok(engine)
 }
 
-/// One thread is all there is.
+/// A search has the calling thread and the helpers.
 pub(crate) fn check_threads(name: &str, value: &str) -> Result<(), String> {
-    if name.eq_ignore_ascii_case("Threads") && value.trim() != "1" {
-        return Err(format!("option Threads: found {value:?}, expected 1"));
+    let max = 1 + helpers::n_idle();
+    let is_valid = |n: usize| (1..=max).contains(&n);
+    if name.eq_ignore_ascii_case("Threads") && !value.trim().parse().is_ok_and(is_valid) {
+        let expected = if max == 1 { "1".into() } else { format!("1 to {max}") };
+        return Err(format!("option Threads: found {value:?}, expected {expected}"));
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ mod clock;
 mod engine;
 mod errors;
 mod game;
+mod helpers;
 mod network;
 mod object;
 mod openings;
@@ -43,4 +44,17 @@ pub fn version() -> String {
 #[wasm_bindgen(js_name = setOpenings)]
 pub fn set_openings(list: String) -> Result<(), JsError> {
     openings::set(list).map_err(errors::js_error)
+}
+
+/// The number of helper threads that wait for work.
+#[wasm_bindgen(js_name = idleHelpers, skip_typescript)]
+#[must_use]
+pub fn idle_helpers() -> usize {
+    helpers::n_idle()
+}
+
+/// Makes the calling worker a helper thread, for good.
+#[wasm_bindgen(js_name = runHelper, skip_typescript)]
+pub fn run_helper() {
+    helpers::run();
 }

@@ -157,6 +157,9 @@ impl UciSession {
             Ok(bench) => bench,
             Err(error) => return self.text(error),
         };
+        if let Err(error) = check_threads("Threads", &bench.options.threads.to_string()) {
+            return self.text(error);
+        }
         let engine = match new_engine(bench.options.clone()) {
             Ok(engine) => engine,
             Err(error) => return self.text(error),

@@ -101,6 +101,26 @@ for (const [name, path] of [['with shared memory', '/?isolated'], ['without shar
     });
 }
 
+for (const path of ['/?isolated', '/']) {
+    pageTest(`threads at ${path}`, path, async (page) => {
+        const found = await page.evaluate(async () => {
+            const { Engine } = await import('/pkg/index.js');
+            const { HAS_THREADS } = await import('/pkg/variant.js');
+            const engine = await Engine.create({ threads: 2 });
+            const one = await engine.bench('16 1 5');
+            const two = await engine.bench('16 2 5').catch((error) => error.message);
+            const search = engine.search();
+            setTimeout(() => engine.stop(), 300);
+            const { stop } = await search;
+            engine.terminate();
+            return { HAS_THREADS, one: one.nodes, two: two.nodes, stop };
+        });
+        assert.equal(found.stop, 'stopped');
+        if (found.HAS_THREADS && path !== '/') assert.ok(found.two > found.one, JSON.stringify(found));
+        else assert.equal(found.two, undefined);
+    });
+}
+
 pageTest('a game in the page', '/', async (page) => {
     const pgn = await page.evaluate(async () => {
         const { Engine, Game, init } = await import('/pkg/index.js');
@@ -150,6 +170,9 @@ pageTest('the example answers a move, and moves at once when asked to', '/exampl
     assert.match(await page.locator('#info').textContent(), /^depth \d+, /);
     assert.match(await page.locator('#moves').textContent(), /e4 \S+$/);
     if (process.env.LUCENA_SCREENSHOTS) {
-        await page.screenshot({ path: `${process.env.LUCENA_SCREENSHOTS}/wasm-play.png` });
+        for (const [width, height] of [[1200, 800], [390, 844]]) {
+            await page.setViewportSize({ width, height });
+            await page.screenshot({ path: `${process.env.LUCENA_SCREENSHOTS}/wasm-play-${width}.png` });
+        }
     }
 });

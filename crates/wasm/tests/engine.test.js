@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 
 import { initSync } from '../pkg/lucena.js';
 import { Engine, Game, SyncEngine } from '../pkg/node.js';
+import { HAS_THREADS } from '../pkg/variant.js';
 
 const MATE_IN_ONE = '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1';
 
@@ -102,6 +103,37 @@ test('the engine plays a game against itself', () =>
         assert.ok(game.claimableOutcome ?? game.length === 300);
         assert.match(game.toPgn(), /1\. /);
     }));
+
+const THREADS = { skip: HAS_THREADS ? false : 'the package has no threads' };
+
+test('helper threads search, stop and are awaited', THREADS, async () => {
+    const engine = await Engine.create({ threads: 3 });
+    const nodes = async (threads) => (await engine.bench(`16 ${threads} 6`)).nodes;
+    const one = await nodes(1);
+    assert.equal(await nodes(1), one);
+    assert.ok((await nodes(3)) > one, 'the nodes of the helpers count');
+    const result = await engine.search({ fen: MATE_IN_ONE, depth: 5 });
+    assert.equal(result.bestMove, 'd1d8');
+    const search = engine.search();
+    setTimeout(() => engine.stop(), 200);
+    assert.equal((await search).stop, 'stopped');
+    const time = await engine.search({ movetime: 200 });
+    assert.ok(time.stop === 'time' && time.time < 1_500, JSON.stringify(time));
+    await assert.rejects(engine.setOption('Threads', 1_000), /1 to 3/);
+    await engine.setOption('Threads', 5);
+    assert.ok((await engine.search({ nodes: 50_000 })).nodes >= 50_000);
+    engine.terminate();
+});
+
+test('UCI sets the number of threads', THREADS, async () => {
+    let done;
+    const lines = [];
+    const port = Engine.uci((line) => (lines.push(line), line.startsWith('bestmove') && done()));
+    port.post('setoption name Threads value 2\nposition startpos\ngo depth 8');
+    await new Promise((resolve) => (done = resolve));
+    assert.ok(!lines.some((line) => line.startsWith('info string')), lines.join('\n'));
+    port.terminate();
+});
 
 test('a terminated engine rejects', async () => {
     const engine = await Engine.create();

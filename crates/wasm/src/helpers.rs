@@ -1,0 +1,74 @@
+//! Helper threads of a search: workers of JavaScript that share the memory of the module. There are
+//! some in the build with threads only; elsewhere every job is refused.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use lucena_search::Spawn;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// The helpers of this module. Workers find each other by their memory alone, so this is a static;
+/// every engine in a worker has a memory of its own.
+static HELPERS: Helpers = Helpers {
+    queue: Mutex::new(Queue { n_idle: 0, jobs: VecDeque::new() }),
+    has_job: Condvar::new(),
+};
+
+struct Helpers {
+    queue: Mutex<Queue>,
+    has_job: Condvar,
+}
+
+struct Queue {
+    /// Helpers that wait for a job.
+    n_idle: usize,
+    jobs: VecDeque<Job>,
+}
+
+/// The number of helpers that wait.
+pub(crate) fn n_idle() -> usize {
+    HELPERS.lock().n_idle
+}
+
+/// Runs jobs until the worker is terminated.
+pub(crate) fn run() {
+    loop {
+        HELPERS.next_job()();
+    }
+}
+
+impl Helpers {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn next_job(&self) -> Job {
+        let mut queue = self.lock();
+        queue.n_idle += 1;
+        loop {
+            if let Some(job) = queue.jobs.pop_front() {
+                queue.n_idle -= 1;
+                return job;
+            }
+            queue = self.has_job.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// Gives the jobs of a search to the helpers.
+pub(crate) struct SpawnInHelpers;
+
+impl Spawn for SpawnInHelpers {
+    fn spawn(&self, job: Job) -> io::Result<()> {
+        let mut queue = HELPERS.lock();
+        if queue.jobs.len() >= queue.n_idle {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
+        queue.jobs.push_back(job);
+        drop(queue);
+        HELPERS.has_job.notify_one();
+        Ok(())
+    }
+}
