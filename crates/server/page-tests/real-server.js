@@ -14,12 +14,13 @@ export const NEEDS_BINARY = { skip: BINARY ? false : 'LUCENA_BIN is not set' };
 /**
  * Starts the server and waits until it listens.
  *
- * @param {{port?: string, database?: string}} [options] A free port unless one is given.
+ * @param {{port?: string, database?: string, wasm?: string}} [options] A free port unless one is given.
  */
-export async function realServer({ port = '0', database } = {}) {
+export async function realServer({ port = '0', database, wasm } = {}) {
   const page = fileURLToPath(new URL('../page', import.meta.url));
   const options = ['serve', '--page', page, '--bind', `127.0.0.1:${port}`, '--engines', '1'];
   if (database) options.push('--db', database);
+  if (wasm) options.push('--wasm', wasm);
   const child = spawn(String(BINARY), options, { stdio: ['ignore', 'pipe', 'inherit'] });
   /** @type {string} */
   const url = await new Promise((resolve, reject) => {

@@ -34,6 +34,9 @@ pub struct Config {
     pub explorer: Option<PathBuf>,
     /// Serve the page from this folder instead of the built-in one, to work on it.
     pub page: Option<PathBuf>,
+    /// The folder of the WebAssembly package, with which the page plays and analyses on when the
+    /// server is gone.
+    pub wasm: Option<PathBuf>,
     /// Options of the engines: threads and hash of each, book, tablebases, evaluator.
     pub engine: Options,
     /// The number of engines, which is the number of searches at a time.
@@ -142,6 +145,7 @@ impl Default for Config {
             db: None,
             explorer: None,
             page: None,
+            wasm: None,
             engine: Options { hash_mb: 64, ..Options::default() },
             engines: std::thread::available_parallelism().map_or(1, usize::from),
             limits: Limits::default(),

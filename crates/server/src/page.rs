@@ -40,6 +40,18 @@ pub(crate) async fn file(
     answer(&state, &path).await
 }
 
+/// A file of the WebAssembly package.
+pub(crate) async fn wasm(
+    State(state): State<AppState>,
+    ApiPath(path): ApiPath<String>,
+) -> Response {
+    let file = match &state.config.wasm {
+        Some(folder) => read(folder, &path).await,
+        None => None,
+    };
+    respond(file, &path)
+}
+
 /// Asks for the token, without styles: other files are closed without a token.
 pub(crate) fn login() -> impl IntoResponse {
     Html(Files::get("login.html").map_or_else(Cow::default, |file| file.data))
@@ -51,7 +63,11 @@ pub(crate) async fn answer(state: &AppState, path: &str) -> Response {
         Some(folder) => read(folder, path).await,
         None => Files::get(path).map(|file| file.data),
     };
-    match file.or_else(|| piece(path)) {
+    respond(file.or_else(|| piece(path)), path)
+}
+
+fn respond(file: Option<Cow<'static, [u8]>>, path: &str) -> Response {
+    match file {
         Some(file) => {
             let kind = content_type(path);
             ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], file)
@@ -82,6 +98,9 @@ fn content_type(path: &str) -> &'static str {
         Some("html") => "text/html; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
+        // Browsers compile it while it arrives only with this type.
+        Some("wasm") => "application/wasm",
+        Some("tsv") => "text/tab-separated-values; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",

@@ -92,6 +92,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/master/pgn/{id}", get(explorer::game))
         .route("/standard", get(tablebase::standard))
         .route("/standard/mainline", get(tablebase::mainline))
+        .route("/wasm/{*path}", get(page::wasm))
         .route("/{*path}", get(page::file))
         .fallback(async || Problem::not_found("no such route"))
         .method_not_allowed_fallback(async || {

@@ -3,6 +3,7 @@
 mod browser;
 mod file;
 mod logging;
+mod wasm;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -81,6 +82,11 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "FILE")]
     server_config: Option<PathBuf>,
 
+    /// Folder of the WebAssembly package, with which the page goes on when the server is gone
+    /// [default: lucena-wasm beside the program, or beside its folder]
+    #[arg(long, value_name = "DIR")]
+    wasm: Option<PathBuf>,
+
     /// Serve the page from this folder, to work on it
     #[arg(long, value_name = "DIR", hide = true)]
     page: Option<PathBuf>,
@@ -131,6 +137,7 @@ fn config(args: &ServeArgs, file: FileConfig, mut options: Options) -> Result<Co
         db: args.db.clone().or(file.db),
         explorer: args.explorer.clone().or(file.explorer),
         page: args.page.clone(),
+        wasm: wasm::folder(args.wasm.clone().or(file.wasm))?,
         engine: options,
         engines: args.engines.or(file.engines).map_or(default.engines, usize::from),
         open_to_all: args.no_auth || file.no_auth,

@@ -13,6 +13,7 @@
  * @property {boolean} explorer
  * @property {boolean} db
  * @property {{min: number, max: number}} elo
+ * @property {boolean} [wasm] Whether there is an engine for the browser.
  * @property {boolean} auth
  */
 

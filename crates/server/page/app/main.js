@@ -9,6 +9,7 @@ import { openKeySheet } from './keys/sheet.js';
 import { addStandardActions } from './keys/standard.js';
 import { openLibrary } from './library/dialog.js';
 import { syncWithServer } from './library/sync.js';
+import { loadLocalEngines } from './local/engine.js';
 import { goNext, goPrevious } from './navigation.js';
 import { mountPanels } from './panel-slots.js';
 import { Controls } from './play/controls.js';
@@ -82,6 +83,7 @@ function applySettings() {
 async function loadConfig() {
   try {
     store.setConfig(await requestJson('/api/config'));
+    void loadLocalEngines(store.config);
   } catch {
     setTimeout(loadConfig, RETRY_MS);
   }

@@ -43,6 +43,8 @@ pub(crate) struct ServerConfig {
     explorer: bool,
     /// Whether games and settings are kept in a database.
     db: bool,
+    /// Whether there is the WebAssembly package, below `/wasm/`.
+    wasm: bool,
     /// Whether a token is needed.
     auth: bool,
     /// The strengths to which players can be limited.
@@ -84,6 +86,7 @@ pub(crate) async fn config(State(state): State<AppState>) -> Json<ServerConfig> 
         book: true,
         explorer: state.config.explorer.is_some(),
         db: state.config.db.is_some(),
+        wasm: state.config.wasm.is_some(),
         auth: state.config.token.is_some(),
         elo: EloRange { min: Strength::MIN_ELO, max: Strength::MAX_ELO },
     })

@@ -4,9 +4,10 @@ use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::response::Response;
 use tower_http::cors::{AllowHeaders, AllowMethods, CorsLayer};
 
-/// The page uses its own files and this server alone.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; \
+/// The page uses its own files and this server alone. The engine in the page needs WebAssembly, and
+/// blobs where it has no shared memory.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self' blob:; manifest-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// Adds the headers that the route has not set itself.
@@ -16,6 +17,8 @@ pub(crate) async fn add_headers(mut response: Response) -> Response {
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        // With it the page is isolated, and the engine in it has shared memory.
+        (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ];
     for (name, value) in headers {

@@ -21,6 +21,7 @@ pub(super) struct FileConfig {
     pub(super) db: Option<PathBuf>,
     pub(super) explorer: Option<PathBuf>,
     pub(super) tablebases: Option<String>,
+    pub(super) wasm: Option<PathBuf>,
     pub(super) token_file: Option<PathBuf>,
     pub(super) no_auth: bool,
     pub(super) host: Vec<String>,

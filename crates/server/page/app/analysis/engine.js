@@ -115,7 +115,9 @@ export class Engine {
   }
 
   onServer() {
-    if (this.store.reachable && this.state.kind === 'lost') this.restart();
+    const { state } = this;
+    const isLocal = 'isLocal' in state && state.isLocal;
+    if (this.store.reachable && (state.kind === 'lost' || isLocal)) this.restart();
   }
 
   /** Brings the search in line with the board and the options. */

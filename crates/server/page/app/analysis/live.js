@@ -1,9 +1,11 @@
 // @ts-check
 // One search of `/api/live` from start to end. A lost connection and a full queue do not end it: it
 // waits and starts again, and says so in its state. The engine's hash table is still warm then, so
-// that little is lost.
+// that little is lost. While the server is gone, the engine in the browser searches, if there is one.
 
 import { ApiError, reportReachable, request } from '../api.js';
+import { localEngine } from '../local/engine.js';
+import { searchLocally } from './local-live.js';
 import { eventsOf } from './sse.js';
 
 /** @typedef {import('./score.js').Info} Info */
@@ -30,6 +32,7 @@ import { eventsOf } from './sse.js';
  *
  * @typedef {object} LiveState
  * @property {'waiting' | 'searching' | 'busy' | 'lost' | 'done' | 'failed'} kind
+ * @property {boolean} [isLocal] The engine in the browser searches, since the server is gone.
  * @property {number} [position]
  * @property {string} [message]
  * @property {number} [retryAt] Milliseconds since 1970.
@@ -79,6 +82,8 @@ async function run(query, listener, signal) {
     const state = await attempt(query, listener, signal, () => (failures = 0));
     if (signal.aborted) return;
     if (state.kind !== 'busy' && state.kind !== 'lost') return listener.state(state);
+    const engine = state.kind === 'lost' ? localEngine('analysis') : null;
+    if (engine) return searchLocally(engine, query, listener, signal);
     const backoff = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
     const delay = state.retryAt ? Math.max(FIRST_DELAY_MS, state.retryAt - Date.now()) : backoff;
     listener.state({ ...state, retryAt: Date.now() + delay });

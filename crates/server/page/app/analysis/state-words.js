@@ -10,6 +10,9 @@
  */
 export function stateWords(state, position) {
   switch (state.kind) {
+    case 'searching':
+    case 'done':
+      return state.isLocal ? 'The server does not answer: the engine in the browser searches.' : '';
     case 'waiting':
       return state.position ? `Waiting for an engine, number ${state.position} in the queue` : 'Waiting for an engine';
     case 'busy':

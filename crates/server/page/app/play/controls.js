@@ -67,6 +67,7 @@ export class Controls {
   note(play) {
     const session = this.games.session();
     if (!isRunning(play)) return null;
+    if (session?.local) return note('The server does not answer: the game goes on in the browser.', 'warn');
     if (session?.link === 'lost') {
       const pending = play.pending ? ' Your move is kept and sent when it is back.' : ' The game is kept.';
       return note(`Connection lost, trying again.${pending}`, 'warn');

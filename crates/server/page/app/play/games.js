@@ -35,7 +35,10 @@ export class Games {
   refresh() {
     for (const tab of this.store.tabs) {
       if (isRunning(tab.play) && !this.sessions.has(tab.id) && (tab.play.state || this.own.has(tab.id))) {
-        this.sessions.set(tab.id, new Session(this.store, tab.id, this.onevent));
+        this.sessions.set(tab.id, new Session(this.store, tab.id, {
+          onevent: this.onevent,
+          onreturn: (returned) => this.continueHere(returned),
+        }));
       }
     }
     for (const [id, session] of this.sessions) {

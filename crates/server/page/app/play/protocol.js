@@ -94,6 +94,7 @@
  * @property {GameState | null} state Null until the server has made the game.
  * @property {string} base Node of the tree where the server's moves begin.
  * @property {{uci: string, ply: number} | null} pending A move the server has not confirmed.
+ * @property {boolean} [isLocal] The moves since the server went are in the browser alone.
  * @property {string} [rematchOf] Id of the game before it.
  */
 

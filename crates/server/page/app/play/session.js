@@ -3,7 +3,9 @@
 // user shows at once, is sent, and is sent again after a lost connection until the server has it.
 // The tab is looked up by its id at each use, since another window can replace it.
 
+import { localEngine } from '../local/engine.js';
 import { Clock } from './clock.js';
+import { LocalGame, newState } from './local-game.js';
 import { isRunning } from './protocol.js';
 import { Socket } from './socket.js';
 import { recordResult, syncMoves } from './sync.js';
@@ -24,17 +26,27 @@ import { recordResult, syncMoves } from './sync.js';
 /** @typedef {{kind: 'unknown'} | {kind: 'refused', detail: string}} Trouble */
 
 const FLAG_AGAIN_MS = 1000;
+/** How long the server may be gone before the game goes on in the browser. */
+const LOCAL_AFTER_MS = 3000;
 
 export class Session {
   /**
    * @param {import('../store.js').Store} store
    * @param {string} tabId
-   * @param {(event: GameEvent, tab: PlayTab) => void} onevent
+   * @param {object} handlers
+   * @param {(event: GameEvent, tab: PlayTab) => void} handlers.onevent
+   * @param {(tab: PlayTab) => void} handlers.onreturn Called when the server is there again after
+   *   the game went on without it.
    */
-  constructor(store, tabId, onevent) {
+  constructor(store, tabId, { onevent, onreturn }) {
     this.store = store;
     this.tabId = tabId;
     this.onevent = onevent;
+    this.onreturn = onreturn;
+    /** The game in the browser while the server is gone. @type {LocalGame | null} */
+    this.local = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.localTimer = undefined;
     /** @type {import('./protocol.js').Link} */
     this.link = 'connecting';
     /** @type {Clock | null} */
@@ -110,7 +122,9 @@ export class Session {
 
   /** @param {{type: string, [more: string]: unknown}} message */
   send(message) {
-    return this.socket.send(message);
+    if (!this.local) return this.socket.send(message);
+    this.local.receive(message);
+    return true;
   }
 
   /** Asks the server to look at the clock, once in a while. */
@@ -122,6 +136,8 @@ export class Session {
   }
 
   close() {
+    clearTimeout(this.localTimer);
+    this.local?.close();
     this.socket.close();
   }
 
@@ -130,7 +146,11 @@ export class Session {
   /** Joins the game again, or has it made. */
   enter() {
     const { tab, state } = this;
+    clearTimeout(this.localTimer);
+    this.localTimer = undefined;
     if (!tab) return;
+    // The server knows nothing of the moves since it went.
+    if (tab.play.isLocal) return this.onreturn(tab);
     this.isJoining = state !== null;
     this.trouble = null;
     this.send(state ? { type: 'join', id: state.id, key: state.key } : { type: 'new', ...tab.play.setup });
@@ -145,7 +165,29 @@ export class Session {
   /** @param {import('./protocol.js').Link} link */
   setLink(link) {
     this.link = link;
+    if (link === 'lost') this.localTimer ??= setTimeout(() => this.goLocal(), LOCAL_AFTER_MS);
     if (this.tab) this.store.touch(this.tab, 'game');
+  }
+
+  /** Plays on in the browser. */
+  goLocal() {
+    const { tab } = this;
+    const engine = localEngine('game');
+    if (!tab || !engine || this.local || this.link !== 'lost' || !isRunning(tab.play)) return;
+    const { play } = tab;
+    const state = play.state ?? newState(play.setup, tab.tree.position(play.base).fen());
+    this.local = new LocalGame(this.withClock(state), play.setup, engine, (message) => this.received(message));
+    this.store.edit(() => (play.isLocal = true), tab);
+    if (play.pending) this.send({ type: 'move', ...play.pending });
+  }
+
+  /** The state with the clocks of this moment. @param {GameState} state @returns {GameState} */
+  withClock(state) {
+    const { clock } = this;
+    // With a move that the server has not confirmed, the clock of the page is ahead of the state.
+    if (!state.clock || !clock || this.tab?.play.pending) return state;
+    const now = performance.now();
+    return { ...state, clock: { ...state.clock, white_ms: clock.left('white', now), black_ms: clock.left('black', now) } };
   }
 
   /** @param {any} message */

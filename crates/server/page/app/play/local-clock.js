@@ -1,0 +1,76 @@
+// @ts-check
+// The clocks of a game without the server: increment, delay, and periods of moves.
+
+/** @typedef {import('./protocol.js').Color} Color */
+/** @typedef {import('./protocol.js').ClockState & {white_moves_to_go?: number | null, black_moves_to_go?: number | null}} State */
+
+export class LocalClock {
+  /**
+   * @param {State} state
+   * @param {import('./protocol.js').ClockControl | null} control
+   */
+  constructor(state, control) {
+    this.control = control ?? { initial_ms: 0, increment_ms: state.increment_ms ?? 0, delay_ms: state.delay_ms ?? 0, moves: null };
+    this.ms = { white: state.white_ms, black: state.black_ms };
+    const { moves } = this.control;
+    this.toGo = { white: state.white_moves_to_go ?? moves, black: state.black_moves_to_go ?? moves };
+    this.running = state.running;
+    this.since = performance.now();
+  }
+
+  /** Milliseconds left, not below 0. @param {Color} color */
+  left(color) {
+    const used = this.running === color ? performance.now() - this.since - this.control.delay_ms : 0;
+    return Math.max(0, Math.round(this.ms[color] - Math.max(0, used)));
+  }
+
+  /**
+   * The side has moved.
+   *
+   * @param {Color} color
+   * @returns {number} What it has left; 0 if its time was over.
+   */
+  press(color) {
+    const left = this.left(color);
+    if (left === 0) return 0;
+    this.ms[color] = left + this.control.increment_ms;
+    const toGo = this.toGo[color];
+    if (toGo === 1) this.ms[color] += this.control.initial_ms;
+    if (toGo) this.toGo[color] = toGo === 1 ? this.control.moves : toGo - 1;
+    this.running = null;
+    this.turnTo(color === 'white' ? 'black' : 'white');
+    return this.ms[color];
+  }
+
+  /** Lets the clock of a side run. @param {Color} color */
+  turnTo(color) {
+    this.stop();
+    this.running = color;
+    this.since = performance.now();
+  }
+
+  stop() {
+    if (this.running) this.ms[this.running] = this.left(this.running);
+    this.running = null;
+  }
+
+  /** @returns {State} */
+  state() {
+    const { running } = this;
+    const { increment_ms, delay_ms } = this.control;
+    const delay_left_ms = running ? Math.max(0, delay_ms - (performance.now() - this.since)) : 0;
+    return {
+      white_ms: this.left('white'), black_ms: this.left('black'), running, increment_ms, delay_ms, delay_left_ms,
+      white_moves_to_go: this.toGo.white, black_moves_to_go: this.toGo.black,
+    };
+  }
+
+  /** The clocks as the engine takes them. */
+  times() {
+    const movestogo = this.running ? this.toGo[this.running] : null;
+    return {
+      wtime: this.left('white'), btime: this.left('black'),
+      winc: this.control.increment_ms, binc: this.control.increment_ms, ...(movestogo ? { movestogo } : {}),
+    };
+  }
+}
