@@ -22,7 +22,7 @@ export class Helpers {
         const starts = [];
         for (; this.#count < count; this.#count++) starts.push(this.#start());
         await Promise.all(starts);
-        while (this.#module.idleHelpers() < this.#count) {
+        while (this.#module.helperCount() < this.#count) {
             await new Promise((resolve) => setTimeout(resolve, POLL_MS));
         }
     }

@@ -105,7 +105,7 @@ pub(crate) fn new_engine(options: Options) -> Result<lucena_engine::Engine, Engi
 
 /// A search has the calling thread and the helpers.
 pub(crate) fn check_threads(name: &str, value: &str) -> Result<(), String> {
-    let max = 1 + helpers::n_idle();
+    let max = 1 + helpers::count();
     let is_valid = |n: usize| (1..=max).contains(&n);
     if name.eq_ignore_ascii_case("Threads") && !value.trim().parse().is_ok_and(is_valid) {
         let expected = if max == 1 { "1".into() } else { format!("1 to {max}") };

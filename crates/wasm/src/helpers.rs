@@ -12,7 +12,7 @@ type Job = Box<dyn FnOnce() + Send>;
 /// The helpers of this module. Workers find each other by their memory alone, so this is a static;
 /// every engine in a worker has a memory of its own.
 static HELPERS: Helpers = Helpers {
-    queue: Mutex::new(Queue { n_idle: 0, jobs: VecDeque::new() }),
+    queue: Mutex::new(Queue { n_helpers: 0, jobs: VecDeque::new() }),
     has_job: Condvar::new(),
 };
 
@@ -22,18 +22,20 @@ struct Helpers {
 }
 
 struct Queue {
-    /// Helpers that wait for a job.
-    n_idle: usize,
+    /// Helpers that wait for a job, or are about to: a search waits for its jobs, not for the helpers
+    /// to come back here.
+    n_helpers: usize,
     jobs: VecDeque<Job>,
 }
 
-/// The number of helpers that wait.
-pub(crate) fn n_idle() -> usize {
-    HELPERS.lock().n_idle
+/// The number of helpers.
+pub(crate) fn count() -> usize {
+    HELPERS.lock().n_helpers
 }
 
 /// Runs jobs until the worker is terminated.
 pub(crate) fn run() {
+    HELPERS.lock().n_helpers += 1;
     loop {
         HELPERS.next_job()();
     }
@@ -46,10 +48,8 @@ impl Helpers {
 
     fn next_job(&self) -> Job {
         let mut queue = self.lock();
-        queue.n_idle += 1;
         loop {
             if let Some(job) = queue.jobs.pop_front() {
-                queue.n_idle -= 1;
                 return job;
             }
             queue = self.has_job.wait(queue).unwrap_or_else(PoisonError::into_inner);
@@ -63,7 +63,7 @@ pub(crate) struct SpawnInHelpers;
 impl Spawn for SpawnInHelpers {
     fn spawn(&self, job: Job) -> io::Result<()> {
         let mut queue = HELPERS.lock();
-        if queue.jobs.len() >= queue.n_idle {
+        if queue.jobs.len() >= queue.n_helpers {
             return Err(io::ErrorKind::WouldBlock.into());
         }
         queue.jobs.push_back(job);

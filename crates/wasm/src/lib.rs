@@ -46,11 +46,11 @@ pub fn set_openings(list: String) -> Result<(), JsError> {
     openings::set(list).map_err(errors::js_error)
 }
 
-/// The number of helper threads that wait for work.
-#[wasm_bindgen(js_name = idleHelpers, skip_typescript)]
+/// The number of helper threads that have started.
+#[wasm_bindgen(js_name = helperCount, skip_typescript)]
 #[must_use]
-pub fn idle_helpers() -> usize {
-    helpers::n_idle()
+pub fn helper_count() -> usize {
+    helpers::count()
 }
 
 /// Makes the calling worker a helper thread, for good.
