@@ -8,7 +8,6 @@ import subprocess
 import sys
 
 import chess.pgn
-import lucena.engine
 import pytest
 
 EXAMPLES = pathlib.Path(__file__).parent.parent / "examples"
@@ -72,7 +71,5 @@ def test_uci_match(engine):
     assert [game.headers["Round"] for game in games] == ["1", "2"]
     assert all(not game.errors and game.headers["Result"] != "*" for game in games)
     assert all(game.end().eval() is not None for game in games)
-    if not hasattr(lucena.engine.SimpleEngine, "popen_uci"):
-        pytest.skip("lucena.engine cannot start engines yet")
     ours, _ = games_of_match(engine, 500, "lucena")
     assert ours == theirs

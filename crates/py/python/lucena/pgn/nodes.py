@@ -275,8 +275,12 @@ class ChildNode(GameNode):
         return board
 
     def ply(self):
-        game, moves = self._path()
-        return game.ply() + len(moves)
+        node, count = self, 0
+        while (parent := node.parent) is not None:
+            node = parent
+            count += 1
+        assert isinstance(node, Game), "the node is not part of a game"
+        return node.ply() + count
 
     def san(self):
         """The move in standard algebraic notation."""
