@@ -19,6 +19,7 @@
 
 mod bench;
 mod book;
+mod draws;
 mod engine;
 mod error;
 mod evaluator;
@@ -41,6 +42,7 @@ mod xboard;
 
 pub use bench::{Bench, BenchError, BenchReport, BenchStep};
 pub use book::BookMove;
+pub use draws::{accepts_draw, claims_draw};
 pub use engine::Engine;
 pub use error::EngineError;
 pub use evaluator::{AnyEvaluator, EvalFileError, EvaluatorKind, UnknownEvaluator};

@@ -11,12 +11,12 @@ use std::time::Duration;
 
 use lucena_arena::TimeControl;
 use lucena_board::{Color, Game, Move, Outcome, Position};
+use lucena_engine::{accepts_draw, claims_draw};
 use lucena_eval::Score;
 use lucena_pgn::Tags;
 use lucena_search::Limits;
 
 use super::clock::ChessClock;
-use super::draws;
 use super::ending::Ending;
 use super::event::{Event, PlayError, Played};
 use super::job::{Job, Reply, Task};
@@ -230,19 +230,19 @@ impl Session {
         self.engine_score = reply.score;
         events.extend(reply.score.map(|score| score_event(score, engine)));
         if std::mem::take(&mut self.has_offered_draw) {
-            if draws::accepts(reply.score, self.game.len()) {
+            if accepts_draw(reply.score, self.game.len()) {
                 events.push(self.end(Ending::Agreement, now));
                 return events;
             }
             events.push(Event::DrawDeclined);
         }
-        if let Some(claim) = self.claim(engine).filter(|_| draws::claims(reply.score)) {
+        if let Some(claim) = self.claim(engine).filter(|_| claims_draw(reply.score)) {
             events.push(self.end(claim, now));
             return events;
         }
         events.push(self.push(mv, now));
         // The Laws allow a claim with the move that leads to the draw.
-        let claim = self.claim(engine).filter(|_| draws::claims(reply.score));
+        let claim = self.claim(engine).filter(|_| claims_draw(reply.score));
         match claim.filter(|_| self.game.outcome().is_none()) {
             Some(claim) => events.push(self.end(claim, now)),
             None => events.extend(self.next_turn()),
@@ -283,7 +283,7 @@ impl Session {
             self.has_offered_draw = true;
             return Ok(vec![Event::DrawOffered]);
         }
-        let agrees = draws::accepts(self.engine_score, self.game.len());
+        let agrees = accepts_draw(self.engine_score, self.game.len());
         let agreement = agrees.then_some(Ending::Agreement);
         let Some(ending) = self.claim(self.player).or(agreement) else {
             return Ok(vec![Event::DrawDeclined]);

@@ -2,17 +2,11 @@
 
 use std::time::Duration;
 
+use lucena_engine::accepts_draw;
 use lucena_eval::Score;
 
 use super::{PlayedGame, Refusal};
 use crate::play::termination::Termination;
-
-/// In the first moves an engine plays on unless it is losing.
-const EARLY_PLIES: usize = 40;
-/// Score up to which an engine accepts a draw, in centipawns.
-const EQUAL_MAX: i32 = 10;
-/// The same in the first moves.
-const LOSING_MAX: i32 = -100;
 
 /// The answer to an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +25,7 @@ impl PlayedGame {
         let reply = match humans.count() {
             0 => return Err(Refusal::NotHuman),
             1 if self.engine_to_move().is_some() => DrawReply::Pending,
-            1 if accepts(self.engine_score(), self.game.len()) => DrawReply::Agreed,
+            1 if accepts_draw(self.engine_score(), self.game.len()) => DrawReply::Agreed,
             1 => DrawReply::Declined,
             _ => DrawReply::Agreed,
         };
@@ -53,7 +47,7 @@ impl PlayedGame {
         now: Duration,
     ) -> Option<DrawReply> {
         self.draw_offer.take()?;
-        if accepts(score, self.game.len()) {
+        if accepts_draw(score, self.game.len()) {
             self.end(Termination::Agreement, now);
             return Some(DrawReply::Agreed);
         }
@@ -64,27 +58,5 @@ impl PlayedGame {
     fn engine_score(&self) -> Option<Score> {
         let score = self.moves.iter().rev().find(|mv| mv.is_engine)?.score?;
         Some(score.pov(lucena_board::Color::White))
-    }
-}
-
-/// Whether an engine accepts a draw with this score. Without one, as after book moves, it plays on.
-fn accepts(score: Option<Score>, n_plies: usize) -> bool {
-    let max = if n_plies < EARLY_PLIES { LOSING_MAX } else { EQUAL_MAX };
-    score.is_some_and(|score| score <= Score::cp(max))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_score_decides() {
-        assert!(!accepts(Some(Score::ZERO), 10));
-        assert!(accepts(Some(Score::cp(-250)), 10));
-        assert!(accepts(Some(Score::ZERO), 60));
-        assert!(!accepts(Some(Score::cp(50)), 60));
-        assert!(!accepts(Some(Score::mate_in(3)), 60));
-        assert!(accepts(Some(Score::mated_in(4)), 0));
-        assert!(!accepts(None, 60));
     }
 }
