@@ -17,7 +17,7 @@ use crate::support::{Answer, TestServer, config, server};
 const METHODS: [&str; 4] = ["get", "post", "put", "delete"];
 
 /// Files of the page, which are no part of the API.
-const PAGE: [&str; 2] = ["/", "/{*path}"];
+const PAGE: [&str; 3] = ["/", "/wasm/{*path}", "/{*path}"];
 
 /// Method, path, the place in the description, body, and the status that has to come.
 type Example = (&'static str, &'static str, &'static str, &'static str, u16);
