@@ -50,6 +50,7 @@ pub use self::search::{ClientSearch, DetachedSearch, SearchEvent, SearchReport};
 use self::settings::Temporary;
 pub use self::stop::StopHandle;
 use self::threads::Threads;
+use self::transport::TO_EXIT;
 pub(crate) use self::transport::{Received, Transport, Wait};
 use crate::{EngineMessage, Go, GuiCommand, Id, Options, PositionCommand, PositionLine};
 
@@ -392,7 +393,7 @@ impl Client {
     /// Sends `quit` and waits for the engine to exit, or kills it after the timeout.
     ///
     /// # Errors
-    /// The engine had to be killed.
+    /// The engine had to be killed, after the timeout or an abort.
     ///
     /// ```
     /// use std::time::Duration;
@@ -408,12 +409,18 @@ impl Client {
         // An engine that is gone has quit, too.
         let _ = self.send_within(&GuiCommand::Quit, wait.left());
         self.transport.close_input();
-        self.transport.drain(wait);
-        match self.transport.exit_status(wait) {
-            None if self.process_id().is_some() => {
-                Err(ClientError::Timeout { waiting_for: "the engine to exit", limit })
+        loop {
+            self.transport.drain(wait.slice());
+            let status = self.transport.exit_status(wait.slice());
+            if status.is_some() || self.process_id().is_none() {
+                return Ok(status);
             }
-            status => Ok(status),
+            if self.is_aborted() {
+                return Err(ClientError::Aborted { waiting_for: TO_EXIT });
+            }
+            if wait.is_over() {
+                return Err(wait.timeout(TO_EXIT));
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::ClientError;
 use super::line_log::LineLog;
 use super::threads::Threads;
-use super::transport::{Received, Transport, Wait};
+use super::transport::{Received, TO_EXIT, Transport, Wait};
 
 /// A process that reads and writes lines: [`Client`](crate::Client) without the protocol, for other
 /// protocols. Every wait has a timeout, and the buffered output is bounded. Dropping it kills the
@@ -67,7 +67,7 @@ impl LineProcess {
     /// ```
     pub fn send(&mut self, lines: &str, limit: Duration) -> Result<(), ClientError> {
         self.line_log.sent(lines);
-        self.transport.send(lines.as_bytes(), limit)
+        self.transport.send(lines.as_bytes(), limit, None)
     }
 
     /// Waits for the next line. Invalid UTF-8 is replaced, and lines of more than 64 KiB are
@@ -148,9 +148,7 @@ impl LineProcess {
         self.transport.close_input();
         self.transport.drain(wait);
         match self.transport.exit_status(wait) {
-            None if self.process_id().is_some() => {
-                Err(ClientError::Timeout { waiting_for: "the engine to exit", limit })
-            }
+            None if self.process_id().is_some() => Err(wait.timeout(TO_EXIT)),
             status => Ok(status),
         }
     }

@@ -49,6 +49,10 @@ impl Client {
         Ok(())
     }
 
+    pub(super) fn is_aborted(&self) -> bool {
+        self.abort.as_ref().is_some_and(AbortHandle::is_aborted)
+    }
+
     pub(super) fn enqueue(&mut self, line: &impl fmt::Display) {
         writeln!(self.queue, "{line}").expect("a string takes all that is written");
     }
@@ -56,7 +60,7 @@ impl Client {
     /// Sends the queued lines in one write.
     pub(super) fn flush(&mut self, limit: Duration) -> Result<(), ClientError> {
         self.line_log.sent(&self.queue);
-        let sent = self.transport.send(self.queue.as_bytes(), limit);
+        let sent = self.transport.send(self.queue.as_bytes(), limit, self.abort.as_ref());
         self.queue.clear();
         sent
     }
@@ -85,7 +89,7 @@ impl Client {
         wait: Wait,
     ) -> Result<LineKind, ClientError> {
         loop {
-            if self.abort.as_ref().is_some_and(AbortHandle::is_aborted) {
+            if self.is_aborted() {
                 return Err(ClientError::Aborted { waiting_for });
             }
             if self.transport.receive(waiting_for, wait)? == Received::Woken {

@@ -12,11 +12,11 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
 
-use super::ClientError;
 use super::line_buffer::LineBuffer;
 use super::process::Process;
 use super::stop::Waker;
 use super::transport::{MAX_STDERR, Received, TO_READ, Transport, Wait};
+use super::{AbortHandle, ClientError};
 
 /// Interval for polling whether a process that is to quit has exited, while a child process holds
 /// its output open.
@@ -171,7 +171,12 @@ fn is_temporary(kind: ErrorKind) -> bool {
 }
 
 impl Transport for Pipes {
-    fn send(&mut self, lines: &[u8], limit: Duration) -> Result<(), ClientError> {
+    fn send(
+        &mut self,
+        lines: &[u8],
+        limit: Duration,
+        abort: Option<&AbortHandle>,
+    ) -> Result<(), ClientError> {
         let wait = Wait::new(limit);
         // The rest of an earlier write, which may have ended anywhere, goes first.
         let mut is_queued = false;
@@ -186,10 +191,13 @@ impl Transport for Pipes {
             if is_queued && self.unsent.is_empty() {
                 return Ok(());
             }
+            if abort.is_some_and(AbortHandle::is_aborted) {
+                return Err(ClientError::Aborted { waiting_for: TO_READ });
+            }
             if wait.is_over() {
                 return Err(wait.timeout(TO_READ));
             }
-            // A wake-up here is not lost: its reason is checked before each wait.
+            // A wake-up by a stop is not lost: it is checked before each wait for a line.
             self.exchange(wait.left());
         }
     }

@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, SendTimeoutError, Sender, bounded, select};
 
-use super::ClientError;
 use super::process::Process;
 use super::stop::Waker;
 #[cfg(not(unix))]
 use super::transport::MAX_STDERR;
-use super::transport::{MAX_LINE, Received, TO_READ, Transport, Wait};
+use super::transport::{ABORT_POLL, MAX_LINE, Received, TO_READ, Transport, Wait};
+use super::{AbortHandle, ClientError};
 use crate::lines::{Line, read_lines};
 
 /// Buffered lines of the engine; an engine that sends more has to wait.
@@ -86,17 +86,30 @@ impl Threads {
 }
 
 impl Transport for Threads {
-    fn send(&mut self, lines: &[u8], limit: Duration) -> Result<(), ClientError> {
-        let sent = match &self.commands {
-            Some(commands) => commands.send_timeout(lines.into(), limit),
-            None => return Err(self.gone(TO_READ)),
-        };
-        match sent {
-            Ok(()) => Ok(()),
-            Err(SendTimeoutError::Timeout(_)) => {
-                Err(ClientError::Timeout { waiting_for: TO_READ, limit })
+    fn send(
+        &mut self,
+        lines: &[u8],
+        limit: Duration,
+        abort: Option<&AbortHandle>,
+    ) -> Result<(), ClientError> {
+        let wait = Wait::new(limit);
+        let mut unsent = lines.into();
+        loop {
+            let sent = match &self.commands {
+                Some(commands) => commands.send_timeout(unsent, wait.left().min(ABORT_POLL)),
+                None => return Err(self.gone(TO_READ)),
+            };
+            unsent = match sent {
+                Ok(()) => return Ok(()),
+                Err(SendTimeoutError::Timeout(unsent)) => unsent,
+                Err(SendTimeoutError::Disconnected(_)) => return Err(self.gone(TO_READ)),
+            };
+            if abort.is_some_and(AbortHandle::is_aborted) {
+                return Err(ClientError::Aborted { waiting_for: TO_READ });
             }
-            Err(SendTimeoutError::Disconnected(_)) => Err(self.gone(TO_READ)),
+            if wait.is_over() {
+                return Err(wait.timeout(TO_READ));
+            }
         }
     }
 

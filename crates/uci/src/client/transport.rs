@@ -3,8 +3,8 @@
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-use super::ClientError;
 use super::stop::Waker;
+use super::{AbortHandle, ClientError};
 
 /// Maximum length of a line.
 pub(super) const MAX_LINE: usize = 64 * 1024;
@@ -15,13 +15,24 @@ pub(super) const MAX_STDERR: usize = 64 * 1024;
 /// The expected reaction in errors of an engine that does not read.
 pub(super) const TO_READ: &str = "the engine to read its input";
 
+/// The expected reaction in errors of an engine that does not exit.
+pub(super) const TO_EXIT: &str = "the engine to exit";
+
+/// How often waits that nothing wakes check whether the client is aborted.
+pub(super) const ABORT_POLL: Duration = Duration::from_millis(50);
+
 /// Minimum timeout, so that a timeout of zero still sees available lines.
 const SHORTEST_WAIT: Duration = Duration::from_millis(1);
 
 /// Lines to an engine and lines from it.
 pub(crate) trait Transport: Send {
-    /// Sends these lines, with their line ends.
-    fn send(&mut self, lines: &[u8], limit: Duration) -> Result<(), ClientError>;
+    /// Sends these lines, with their line ends. Ends early when the handle is aborted.
+    fn send(
+        &mut self,
+        lines: &[u8],
+        limit: Duration,
+        abort: Option<&AbortHandle>,
+    ) -> Result<(), ClientError>;
 
     /// Advances to the next line that is not too long, or returns when woken.
     fn receive(&mut self, waiting_for: &'static str, wait: Wait) -> Result<Received, ClientError>;
@@ -76,6 +87,11 @@ impl Wait {
     /// A wait with an earlier start.
     pub(super) fn since(start: Instant, limit: Duration) -> Self {
         Self { start, limit: limit.max(SHORTEST_WAIT) }
+    }
+
+    /// A part of this wait, at most as long as [`ABORT_POLL`].
+    pub(super) fn slice(self) -> Self {
+        Self::new(self.left().min(ABORT_POLL))
     }
 
     pub(super) fn left(self) -> Duration {

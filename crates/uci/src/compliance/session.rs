@@ -141,7 +141,7 @@ impl Session {
     }
 
     pub(super) fn send_bytes(&mut self, bytes: &[u8]) -> Outcome {
-        Ok(self.transport.send(bytes, self.timeout)?)
+        Ok(self.transport.send(bytes, self.timeout, None)?)
     }
 
     fn line(&mut self, waiting_for: &'static str, wait: Wait) -> Result<&str, ClientError> {

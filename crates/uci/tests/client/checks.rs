@@ -6,7 +6,7 @@ use std::time::Duration;
 use lucena_board::{Game, Position, UciCastling};
 use lucena_uci::{
     AbortHandle, Client, ClientError, Direction, Go, GuiCommand, Launch, PositionCommand,
-    PositionLine, SearchEvent, Stderr,
+    PositionLine, SearchEvent, SetOption, Stderr,
 };
 
 use crate::ROLE;
@@ -238,6 +238,17 @@ fn aborted_from_another_thread() {
         engine.is_ready(LONG)
     };
     assert_eq!(aborted("slow", late), "readyok");
+    let quit = |mut engine: Client| {
+        let _ = engine.go(&Go::infinite())?.detach();
+        engine.quit(Duration::MAX).map(drop)
+    };
+    assert_eq!(aborted("hangs while searching", quit), "the engine to exit");
+    let write = |mut engine: Client| {
+        let _ = engine.go(&Go::infinite())?.detach();
+        let text = "x".repeat(1 << 20);
+        engine.send(&GuiCommand::SetOption(SetOption::new("Text", &text)))
+    };
+    assert_eq!(aborted("hangs while searching", write), "the engine to read its input");
 }
 
 fn programs_that_cannot_be_started() {
