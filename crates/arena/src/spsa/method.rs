@@ -10,7 +10,8 @@ use super::{ParamKind, SpsaError, SpsaOptions, SpsaParam};
 
 /// The method without games: gives versions to compare and learns from the results.
 ///
-/// See the [module](self) for an example. The same results give the same values on any machine.
+/// See the [module](crate::spsa) for an example. The same results give the same values, with the same
+/// build of the program: powers are rounded differently by other standard libraries.
 #[derive(Clone, Debug)]
 pub struct Spsa {
     options: SpsaOptions,

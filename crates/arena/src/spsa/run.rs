@@ -147,7 +147,7 @@ impl SpsaRun {
     }
 
     /// Plays or resumes the run. The folder has the results of all shards, which wait for each other
-    /// after each batch and so reach the same values.
+    /// after each batch and so reach the same values. They should be the same build of the program.
     ///
     /// # Errors
     /// If the engine does not start or rejects a parameter, or the folder cannot be used or belongs

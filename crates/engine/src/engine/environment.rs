@@ -35,6 +35,7 @@ impl Engine {
         waiter.lock().set_clock(now);
         Ok(())
     }
+
     /// Starts the helper threads of searches in another way than by the standard library.
     ///
     /// # Errors

@@ -32,7 +32,8 @@ use std::thread;
 /// assert!(search.run(&Game::default(), &Limits::depth(4), |_| {}).best_move.is_some());
 /// ```
 pub trait Spawn: Send + Sync {
-    /// Runs the job in another thread. A job that is dropped is one thread less.
+    /// Runs the job in another thread. A job that is dropped is one thread less. Every job has to be
+    /// run or dropped, also after an error: a search with one that is kept never returns.
     ///
     /// # Errors
     ///
