@@ -70,6 +70,18 @@ def nothing_is_left():
     assert (children(), threads()) == before
 
 
+def test_null_moves_are_not_sent(sent):
+    board = lucena.Board()
+    board.push_san("e4")
+    board.push(lucena.Move.null())
+    board.push_san("d4")
+    with fake() as engine, pytest.raises(EngineError):
+        # The fake engine answers with a move of White.
+        engine.play(board, Limit(depth=1))
+    position = [line for line in sent() if line.startswith("position")]
+    assert position == ["position fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2 moves d2d4"]
+
+
 def test_play(sent):
     with fake() as engine:
         result = engine.play(lucena.Board(), Limit(depth=1))

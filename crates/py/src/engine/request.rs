@@ -93,7 +93,8 @@ fn no_time(name: &str, seconds: f64) -> PyErr {
 }
 
 impl Board {
-    /// The game with all moves that were played.
+    /// The game with the moves that were played, from the last null move on: UCI has none, and engines
+    /// would play on without it.
     pub(crate) fn game(&self) -> PyResult<Game> {
         let mut game = Game::new(self.root_position()?);
         for mv in self.played() {
@@ -102,6 +103,7 @@ impl Board {
                     if !game.play_null() {
                         return Err(PyValueError::new_err("a null move in check"));
                     }
+                    game = Game::new(*game.position());
                 }
                 Some(uci) => {
                     let legal = uci.to_move(game.position()).map_err(value_error)?;
