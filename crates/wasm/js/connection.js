@@ -17,10 +17,6 @@ export class Connection {
         return this.#lastId + 1;
     }
 
-    get lastId() {
-        return this.#lastId;
-    }
-
     /// Sends a request; `onEvent` receives what comes before the reply.
     request(method, args, onEvent) {
         if (this.#failure) return Promise.reject(this.#failure);
@@ -29,6 +25,12 @@ export class Connection {
             this.#pending.set(id, { resolve, reject, onEvent });
             this.#worker.post({ id, method, args });
         });
+    }
+
+    /// Gives up a request, whose reply is ignored.
+    reject(id, error) {
+        this.#pending.get(id)?.reject(error);
+        this.#pending.delete(id);
     }
 
     terminate() {

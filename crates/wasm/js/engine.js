@@ -25,29 +25,33 @@ export class Engine {
         return this;
     }
 
-    /// Searches. Searches wait for each other in the order of the calls.
+    /// Searches. Searches wait for each other in the order of the calls. One that is aborted while it
+    /// waits rejects with the reason of the signal.
     async search(request = {}, { onInfo, signal } = {}) {
         signal?.throwIfAborted();
         const id = this.#connection.nextId;
-        const stop = () => this.#signals.stop(id);
-        signal?.addEventListener('abort', stop, { once: true });
+        const abort = () => {
+            if (this.#signals.isWaiting(id)) this.#connection.reject(id, signal.reason);
+            this.#signals.stop(id);
+        };
+        signal?.addEventListener('abort', abort, { once: true });
         const args = { request, signals: this.#signals.open(id) };
         try {
             return await this.#connection.request('search', args, ({ info }) => onInfo?.(info));
         } finally {
             this.#signals.close(id);
-            signal?.removeEventListener('abort', stop);
+            signal?.removeEventListener('abort', abort);
         }
     }
 
     /// Stops all searches, which then return what they have found.
     stop() {
-        this.#signals.stop(this.#connection.lastId);
+        this.#signals.stopAll();
     }
 
     /// The opponent has played the move that the search ponders on.
     ponderHit() {
-        this.#signals.ponderHit(this.#connection.lastId);
+        this.#signals.ponderHitAll();
     }
 
     setOption(name, value) {

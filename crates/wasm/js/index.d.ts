@@ -43,7 +43,8 @@ export interface EngineSettings {
 export interface SearchCallbacks {
     /** Receives every line of the search. */
     onInfo?: (info: SearchInfo) => void;
-    /** Stops the search, which still returns what it has found. */
+    /** Stops the search, which still returns what it has found; one that waits for another search
+     * rejects with the reason of the signal. */
     signal?: AbortSignal;
 }
 

@@ -14,7 +14,7 @@ export function serve({ module, post, startHelper }) {
     const methods = {
         search: ({ request, signals }, id) => {
             const onInfo = (info) => post({ id, info });
-            return engine.search(request, onInfo, receiver(id, signals));
+            return engine.search(request, onInfo, receiver(signals));
         },
         setOption: async ({ name, value }) => {
             if (/^threads$/i.test(name)) await helpers.have(value - 1);
@@ -32,7 +32,7 @@ export function serve({ module, post, startHelper }) {
             const [, threads] = THREADS.exec(line) ?? [];
             if (threads) await helpers.have(threads - 1);
             session ??= new UciSession((text) => post({ id: current, line: text }));
-            session.line(line, receiver(id, signals));
+            session.line(line, receiver(signals));
         },
     };
     const execute = async ({ id, method, args }) => {

@@ -1,9 +1,9 @@
 // Stop and ponderhit for a search that occupies its worker, so that no message reaches it. The
 // search asks for them about once a millisecond.
 //
-// With shared memory (Node.js, cross-origin isolated pages) they are numbers in it. Elsewhere every
-// search gets two blob URLs, and revoking one is the signal: the worker tries to load them now and
-// then, which works in every page.
+// Every search has its own. With shared memory (Node.js, cross-origin isolated pages) they are flags
+// in it. Elsewhere they are two blob URLs, and revoking one is the signal: the worker tries to load
+// them now and then, which works in every page.
 
 const STOP = 1;
 const PONDER_HIT = 2;
@@ -16,44 +16,55 @@ export const canShare = () =>
 
 /// The side that sends signals. Searches have numbers that increase.
 export class Signals {
-    #shared = canShare() ? new Int32Array(new SharedArrayBuffer(8)) : undefined;
-    #urls = new Map();
+    #open = new Map();
 
     /// What the worker needs for a search.
     open(id) {
-        if (this.#shared) return { shared: this.#shared };
-        const urls = [STOP, PONDER_HIT].map(() => URL.createObjectURL(new Blob(['1'])));
-        this.#urls.set(id, urls);
-        return { urls };
+        const signals = canShare()
+            ? { shared: new Int32Array(new SharedArrayBuffer(8)) }
+            : { urls: [STOP, PONDER_HIT].map(() => URL.createObjectURL(new Blob(['1']))) };
+        this.#open.set(id, signals);
+        return signals;
     }
 
-    /// Stops all searches up to this number, also those that wait.
+    /// Whether the search comes after another one that is not over.
+    isWaiting(id) {
+        return this.#open.has(id) && this.#open.keys().next().value !== id;
+    }
+
+    /// Stops a search, also one that waits.
     stop(id) {
         this.#send(0, id);
     }
 
-    ponderHit(id) {
-        this.#send(1, id);
+    /// Stops all searches, also those that wait.
+    stopAll() {
+        for (const id of this.#open.keys()) this.stop(id);
+    }
+
+    ponderHitAll() {
+        for (const id of this.#open.keys()) this.#send(1, id);
     }
 
     /// The search is over.
     close(id) {
-        for (const url of this.#urls.get(id) ?? []) URL.revokeObjectURL(url);
-        this.#urls.delete(id);
+        for (const url of this.#open.get(id)?.urls ?? []) URL.revokeObjectURL(url);
+        this.#open.delete(id);
     }
 
-    #send(index, upTo) {
-        if (this.#shared) return void Atomics.store(this.#shared, index, upTo);
-        for (const [id, urls] of this.#urls) if (id <= upTo) URL.revokeObjectURL(urls[index]);
+    #send(index, id) {
+        const { shared, urls } = this.#open.get(id) ?? {};
+        if (shared) Atomics.store(shared, index, 1);
+        else if (urls) URL.revokeObjectURL(urls[index]);
     }
 }
 
 /// The side of the worker: the function that a search calls.
-export function receiver(id, { shared, urls }) {
+export function receiver({ shared, urls }) {
     if (shared) {
         return () => {
-            if (Atomics.load(shared, 0) >= id) return STOP;
-            return Atomics.load(shared, 1) >= id ? PONDER_HIT : 0;
+            if (Atomics.load(shared, 0)) return STOP;
+            return Atomics.load(shared, 1) ? PONDER_HIT : 0;
         };
     }
     let next = performance.now() + URL_POLL_MS;

@@ -31,10 +31,10 @@ export class UciPort {
             case '':
                 return;
             case 'stop':
-                this.#signals.stop(this.#connection.lastId);
+                this.#signals.stopAll();
                 return this.#release();
             case 'ponderhit':
-                this.#signals.ponderHit(this.#connection.lastId);
+                this.#signals.ponderHitAll();
                 return this.#release();
             case 'quit':
                 return this.terminate();

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 
 import { initSync } from '../pkg/lucena.js';
 import { Engine, Game, SyncEngine } from '../pkg/node.js';
+import { Signals, receiver } from '../pkg/signals.js';
 import { HAS_THREADS } from '../pkg/variant.js';
 
 const MATE_IN_ONE = '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1';
@@ -69,6 +70,47 @@ test('an abort signal stops its own search', () =>
         setTimeout(() => abort.abort(), 100);
         assert.equal((await search).stop, 'stopped');
     }));
+
+/// Resolves when a search has reported a line, so that it runs.
+function running(engine, options) {
+    let search;
+    const started = new Promise((resolve) => {
+        search = engine.search({}, { ...options, onInfo: resolve });
+    });
+    return started.then(() => [search]);
+}
+
+test('a search that is aborted while it waits leaves the others alone', () =>
+    withEngine(async (engine) => {
+        const abort = new AbortController();
+        const [first] = await running(engine);
+        const infos = [];
+        const second = engine.search({}, { signal: abort.signal, onInfo: (info) => infos.push(info) });
+        const third = engine.search({ moves: ['e4'], nodes: 20_000 });
+        abort.abort();
+        await assert.rejects(second, { name: 'AbortError' });
+        const early = await Promise.race([first, new Promise((resolve) => setTimeout(resolve, 200, 'runs'))]);
+        assert.equal(early, 'runs', 'the first is not stopped');
+        engine.stop();
+        assert.equal((await first).stop, 'stopped');
+        assert.equal((await third).stop, 'stopped', 'stop reaches those that wait');
+        assert.deepEqual(infos, []);
+        assert.equal((await engine.search({ depth: 3 })).stop, 'depth');
+    }));
+
+test('a signal for an earlier search does not take back that of a later one', () => {
+    const signals = new Signals();
+    const [first, second] = [1, 2].map((id) => receiver(signals.open(id)));
+    signals.ponderHitAll();
+    assert.deepEqual([first(), second()], [2, 2]);
+    signals.stop(2);
+    assert.deepEqual([first(), second()], [2, 1]);
+    signals.stop(1);
+    signals.ponderHitAll();
+    assert.deepEqual([first(), second()], [1, 1]);
+    signals.close(2);
+    assert.equal(receiver(signals.open(3))(), 0, 'the next is not stopped');
+});
 
 test('errors reject, and the engine lives on', () =>
     withEngine(async (engine) => {
