@@ -29,7 +29,7 @@ function start(state) {
     const worker = new Worker(new URL('./helper-worker.js', import.meta.url), { type: 'module' });
     worker.postMessage(state);
     return new Promise((resolve, reject) => {
-        worker.onmessage = resolve;
+        worker.onmessage = ({ data: { error } }) => (error === undefined ? resolve() : reject(new Error(error)));
         worker.onerror = ({ message }) => reject(new Error(message ?? 'a helper thread failed'));
     });
 }

@@ -1,6 +1,7 @@
 // `Engine`: the engine in a worker, with promises.
 
 import { Connection } from './connection.js';
+import { MAX_HELPERS } from './helpers.js';
 import { Signals } from './signals.js';
 
 /// Node.js before version 21 has no `navigator`.
@@ -20,7 +21,7 @@ export class Engine {
     /// Waits until the worker is there, and has this many threads if it can.
     async start({ threads = 1 } = {}) {
         await this.#connection.request('start');
-        const count = threads === 'max' ? Math.max(1, availableThreads()) : threads;
+        const count = threads === 'max' ? Math.min(Math.max(1, availableThreads()), 1 + MAX_HELPERS) : threads;
         if (count !== 1 && this.#hasThreads) await this.setOption('Threads', count);
         return this;
     }

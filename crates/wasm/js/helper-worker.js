@@ -4,7 +4,11 @@ import init, { runHelper } from './threads/lucena.js';
 import { STACK_BYTES } from './variant.js';
 
 self.onmessage = async ({ data: { compiled, memory } }) => {
-    await init({ module_or_path: compiled, memory, thread_stack_size: STACK_BYTES });
-    self.postMessage('ready');
+    try {
+        await init({ module_or_path: compiled, memory, thread_stack_size: STACK_BYTES });
+    } catch (error) {
+        return self.postMessage({ error: String(error?.message ?? error) });
+    }
+    self.postMessage({});
     runHelper();
 };

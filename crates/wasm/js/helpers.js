@@ -1,13 +1,18 @@
 // The helper threads of an engine: workers that share the memory of its module.
 
-/// Far more than there are processors.
-const MAX_HELPERS = 255;
+import { STACK_BYTES } from './variant.js';
+
+/// What a module with threads can have, as `cargo xtask wasm` builds it.
+const SHARED_BYTES = 1 << 30;
+/// Half of the memory is for the hash table and the searches.
+export const MAX_HELPERS = Math.floor(SHARED_BYTES / 2 / STACK_BYTES) - 1;
 const POLL_MS = 1;
 
 export class Helpers {
     #module;
     #start;
-    #count = 0;
+    /// Those that have started or are about to, as promises.
+    #started = new Set();
 
     /// `start` starts a helper and resolves when it has loaded; there is none without threads.
     constructor(module, start) {
@@ -16,14 +21,20 @@ export class Helpers {
     }
 
     /// Starts helpers until there are this many. Without threads there are none, and the engine
-    /// refuses the option.
+    /// refuses the option, as it does if there would be too many.
     async have(count) {
         if (!this.#start || !(count <= MAX_HELPERS)) return;
-        const starts = [];
-        for (; this.#count < count; this.#count++) starts.push(this.#start());
-        await Promise.all(starts);
-        while (this.#module.helperCount() < this.#count) {
+        while (this.#started.size < count) this.#add();
+        await Promise.all(this.#started);
+        while (this.#module.helperCount() < this.#started.size) {
             await new Promise((resolve) => setTimeout(resolve, POLL_MS));
         }
+    }
+
+    /// Starts a helper, which does not count if that fails.
+    #add() {
+        const helper = this.#start();
+        this.#started.add(helper);
+        helper.catch(() => this.#started.delete(helper));
     }
 }

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 
 import { initSync } from '../pkg/lucena.js';
 import { Engine, Game, SyncEngine } from '../pkg/node.js';
+import { Helpers, MAX_HELPERS } from '../pkg/helpers.js';
 import { Signals, receiver } from '../pkg/signals.js';
 import { HAS_THREADS } from '../pkg/variant.js';
 
@@ -165,6 +166,28 @@ test('helper threads search, stop and are awaited', THREADS, async () => {
     await engine.setOption('Threads', 5);
     assert.ok((await engine.search({ nodes: 50_000 })).nodes >= 50_000);
     engine.terminate();
+});
+
+test('as many helpers as the memory has room for', THREADS, async () => {
+    const engine = await Engine.create({ threads: 1 + MAX_HELPERS });
+    assert.equal((await engine.search({ depth: 3 })).stop, 'depth');
+    await assert.rejects(engine.setOption('Threads', 2 + MAX_HELPERS), /Threads/);
+    engine.terminate();
+});
+
+test('helpers that do not start are not counted', async () => {
+    let loaded = 0;
+    let isBroken = true;
+    const start = async () => {
+        if (isBroken && loaded === 1) throw new Error('no memory');
+        loaded++;
+    };
+    const helpers = new Helpers({ helperCount: () => loaded }, start);
+    await assert.rejects(helpers.have(3), /no memory/);
+    assert.equal(loaded, 1);
+    isBroken = false;
+    await helpers.have(3);
+    assert.equal(loaded, 3);
 });
 
 test('UCI sets the number of threads', THREADS, async () => {
