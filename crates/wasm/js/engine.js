@@ -18,12 +18,21 @@ export class Engine {
         this.#hasThreads = worker.hasThreads;
     }
 
-    /// Waits until the worker is there, and has this many threads if it can.
-    async start({ threads = 1 } = {}) {
+    /// Waits until the worker is there, and has this many threads if it can; otherwise ends it.
+    async start(options) {
+        try {
+            await this.#start(options);
+        } catch (error) {
+            this.terminate();
+            throw error;
+        }
+        return this;
+    }
+
+    async #start({ threads = 1 } = {}) {
         await this.#connection.request('start');
         const count = threads === 'max' ? Math.min(Math.max(1, availableThreads()), 1 + MAX_HELPERS) : threads;
         if (count !== 1 && this.#hasThreads) await this.setOption('Threads', count);
-        return this;
     }
 
     /// Searches. Searches wait for each other in the order of the calls. One that is aborted while it

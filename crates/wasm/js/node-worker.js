@@ -14,7 +14,7 @@ const { memory } = module.initSync({ module: compiled });
 /// Starts a helper. It ends with this thread.
 function start() {
     const url = new URL('./node-helper.js', import.meta.url);
-    const worker = new Worker(url, { workerData: { compiled, memory } });
+    const worker = new Worker(url, { execArgv: [], workerData: { compiled, memory } });
     worker.unref();
     return new Promise((resolve, reject) => worker.on('message', resolve).on('error', reject));
 }

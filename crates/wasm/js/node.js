@@ -25,7 +25,7 @@ export async function loadOpenings(url = new URL('./openings.tsv', import.meta.u
 /// Starts the thread of an engine, with the build with threads if that is wanted.
 function startWorker({ threads = 1 } = {}) {
     const hasThreads = HAS_THREADS && threads !== 1;
-    const worker = new Worker(new URL('./node-worker.js', import.meta.url), { workerData: { hasThreads } });
+    const worker = new Worker(new URL('./node-worker.js', import.meta.url), { execArgv: [], workerData: { hasThreads } });
     return {
         hasThreads,
         post: (message) => worker.postMessage(message),

@@ -208,6 +208,14 @@ test('a terminated engine rejects', async () => {
     await assert.rejects(engine.search(), /terminated/);
 });
 
+test('an engine that cannot be created leaves no thread', THREADS, () => {
+    const url = new URL('../pkg/node.js', import.meta.url).href;
+    const code = `import { Engine } from '${url}';
+        await Engine.create({ threads: 300 }).catch((error) => console.log(error.message));`;
+    const args = ['--input-type=module', '--eval', code];
+    assert.match(execFileSync(process.execPath, args, { timeout: 60_000 }).toString(), /Threads/);
+});
+
 test('a thousand searches need no more memory', () => {
     const engine = new SyncEngine();
     const search = () => engine.search({ moves: ['e4'], nodes: 500 }, () => {});

@@ -22,6 +22,7 @@
  * @typedef {object} LocalEngine
  * @property {(request: object, callbacks?: {onInfo?: (info: LocalInfo) => void, signal?: AbortSignal})
  *   => Promise<{bestMove?: string}>} search
+ * @property {() => void} terminate
  * @property {(name: string, value: string | number | boolean) => Promise<void>} setOption
  */
 
@@ -40,11 +41,15 @@ let isLoading = false;
 export async function loadLocalEngines(config) {
   if (!config?.wasm || isLoading) return;
   isLoading = true;
+  /** @type {LocalEngine[]} */
+  const created = [];
   try {
     const url = new URL('/wasm/index.js', location.href).href;
     const { Engine } = await import(url);
-    for (const use of /** @type {Use[]} */ (['analysis', 'game'])) engines.set(use, await Engine.create());
+    for (let i = 0; i < 2; i += 1) created.push(await Engine.create());
+    engines.set('analysis', created[0]).set('game', created[1]);
   } catch (error) {
+    for (const engine of created) engine.terminate();
     isLoading = false;
     console.warn('The engine in the browser cannot be loaded.', error);
   }
