@@ -34,6 +34,18 @@ pub(super) enum Outcome {
     Values(Vec<(String, String)>),
 }
 
+impl Outcome {
+    /// The same outcome; an engine is handed out only once.
+    fn take(&mut self) -> Self {
+        match self {
+            Self::Done => Self::Done,
+            Self::Best(best, ponder) => Self::Best(*best, *ponder),
+            Self::Started(engine) => Self::Started(engine.take()),
+            Self::Values(values) => Self::Values(values.clone()),
+        }
+    }
+}
+
 /// What ends a command early.
 pub(super) enum Stop {
     /// It ends soon by itself.
@@ -78,7 +90,8 @@ impl Shared {
             // After the end there is no news, and the function would keep its objects alive.
             let on_news =
                 if state.end.is_some() { state.on_news.take() } else { state.on_news.clone() };
-            on_news.filter(|_| !is_called)
+            // Nothing follows the end, so it is news even before the lines are taken.
+            on_news.filter(|_| state.end.is_some() || !is_called)
         };
         self.changed.notify_all();
         // Without the lock: a thread that holds the GIL may wait for it.
@@ -189,13 +202,14 @@ impl Task {
     /// `take_lines`.
     fn on_news(&self, py: Python<'_>, on_news: Py<PyAny>) {
         let on_news = Arc::new(on_news);
-        let has_news = {
+        let (has_news, before) = {
             let mut state = self.shared.lock();
-            let is_over = state.end.is_some();
-            state.on_news = Some(Arc::clone(&on_news)).filter(|_| !is_over);
-            state.is_called = is_over || !state.lines.is_empty();
-            state.is_called
+            let kept = state.end.is_none().then(|| Arc::clone(&on_news));
+            state.is_called = state.end.is_some() || !state.lines.is_empty();
+            (state.is_called, std::mem::replace(&mut state.on_news, kept))
         };
+        // Without the lock: what Python runs here may ask for this task.
+        drop(before);
         if has_news {
             call(py, &on_news);
         }
@@ -233,18 +247,23 @@ impl Task {
     /// started, the values of options, or `None`.
     fn result(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let is_chess960 = self.root.as_ref().is_some_and(|root| root.is_chess960);
-        let of = |mv: &Option<BoardMove>| mv.map(|mv| Move::from_board(mv, is_chess960));
-        let mut state = self.shared.lock();
-        match &mut state.end {
+        let of = |mv: Option<BoardMove>| mv.map(|mv| Move::from_board(mv, is_chess960));
+        // Without the lock: what Python runs meanwhile may ask for this task.
+        let end = match &mut self.shared.lock().end {
+            None => None,
+            Some(Ok(outcome)) => Some(Ok(outcome.take())),
+            Some(Err(failure)) => Some(Err(failure.clone())),
+        };
+        match end {
             None => Err(PyRuntimeError::new_err("the engine has not answered yet")),
-            Some(Err(failure)) => Err(failure.clone().exception(py)),
+            Some(Err(failure)) => Err(failure.exception(py)),
             Some(Ok(Outcome::Done)) => Ok(py.None()),
             Some(Ok(Outcome::Best(best, ponder))) => (of(best), of(ponder)).into_py_any(py),
-            Some(Ok(Outcome::Values(values))) => values.clone().into_py_any(py),
-            Some(Ok(Outcome::Started(engine))) => match engine.take() {
-                Some(engine) => Py::new(py, *engine)?.into_py_any(py),
-                None => Err(PyRuntimeError::new_err("the engine has been taken already")),
-            },
+            Some(Ok(Outcome::Values(values))) => values.into_py_any(py),
+            Some(Ok(Outcome::Started(Some(engine)))) => Py::new(py, *engine)?.into_py_any(py),
+            Some(Ok(Outcome::Started(None))) => {
+                Err(PyRuntimeError::new_err("the engine has been taken already"))
+            }
         }
     }
 }
