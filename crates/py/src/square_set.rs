@@ -1,5 +1,7 @@
 //! `SquareSet`: a set of squares with the operators of Python's sets.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use lucena_board::{Bitboard, Square, attacks};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
@@ -15,7 +17,7 @@ impl<'py> FromPyObject<'_, 'py> for Mask {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if let Ok(set) = object.cast::<SquareSet>() {
-            return Ok(Self(set.borrow().mask));
+            return Ok(Self(set.get().mask()));
         }
         if let Ok(mask) = object.extract::<u64>() {
             return Ok(Self(mask));
@@ -34,27 +36,49 @@ impl<'py> FromPyObject<'_, 'py> for Mask {
 }
 
 /// A set of squares.
-#[pyclass(eq, module = "lucena", mapping)]
-#[derive(Clone, PartialEq, Eq)]
+// Frozen, as `s |= s` and the like would else borrow the same set twice.
+#[pyclass(eq, frozen, module = "lucena", mapping)]
 pub(crate) struct SquareSet {
     /// Bit 0 is a1, bit 63 is h8.
-    #[pyo3(get, set)]
-    pub(crate) mask: u64,
+    mask: AtomicU64,
+}
+
+impl PartialEq for SquareSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.mask() == other.mask()
+    }
 }
 
 impl From<Bitboard> for SquareSet {
     fn from(set: Bitboard) -> Self {
-        Self { mask: set.0 }
+        Self { mask: AtomicU64::new(set.0) }
+    }
+}
+
+impl From<u64> for SquareSet {
+    fn from(mask: u64) -> Self {
+        Bitboard(mask).into()
     }
 }
 
 impl SquareSet {
+    /// Replaces the mask by a function of it, and returns the mask before.
+    fn update_mask(&self, change: impl Fn(u64) -> u64) -> u64 {
+        let mut mask = self.mask();
+        let ordering = Ordering::Relaxed;
+        while let Err(now) = self.mask.compare_exchange_weak(mask, change(mask), ordering, ordering)
+        {
+            mask = now;
+        }
+        mask
+    }
+
     fn squares(&self) -> impl Iterator<Item = u8> + use<> {
-        Bitboard(self.mask).into_iter().map(square::index)
+        Bitboard(self.mask()).into_iter().map(square::index)
     }
 
     fn has(&self, index: usize) -> bool {
-        Square::from_index(index).is_some_and(|it| Bitboard(self.mask).contains(it))
+        Square::from_index(index).is_some_and(|it| Bitboard(self.mask()).contains(it))
     }
 }
 
@@ -71,13 +95,13 @@ impl SquareSet {
     #[new]
     #[pyo3(signature = (squares=Mask(0)))]
     fn new(squares: Mask) -> Self {
-        Self { mask: squares.0 }
+        squares.0.into()
     }
 
     /// All squares on the rank, file or diagonal of two squares.
     #[classmethod]
     fn ray(_class: &Bound<'_, PyType>, a: usize, b: usize) -> PyResult<Self> {
-        Ok(Self { mask: square::ray(a, b)? })
+        Ok(Self::from(square::ray(a, b)?))
     }
 
     /// All squares between two squares, without them.
@@ -90,6 +114,16 @@ impl SquareSet {
     #[classmethod]
     fn from_square(_class: &Bound<'_, PyType>, square: usize) -> PyResult<Self> {
         Ok(square::square(square)?.bitboard().into())
+    }
+
+    #[getter]
+    pub(crate) fn mask(&self) -> u64 {
+        self.mask.load(Ordering::Relaxed)
+    }
+
+    #[setter]
+    fn set_mask(&self, mask: u64) {
+        self.mask.store(mask, Ordering::Relaxed);
     }
 
     fn __contains__(&self, square: usize) -> bool {
@@ -107,108 +141,109 @@ impl SquareSet {
     }
 
     fn __len__(&self) -> usize {
-        self.mask.count_ones() as usize
+        self.mask().count_ones() as usize
     }
 
     fn __bool__(&self) -> bool {
-        self.mask != 0
+        self.mask() != 0
     }
 
     fn __int__(&self) -> u64 {
-        self.mask
+        self.mask()
     }
 
     fn __index__(&self) -> u64 {
-        self.mask
+        self.mask()
     }
 
-    fn add(&mut self, square: usize) -> PyResult<()> {
-        self.mask |= square::square(square)?.bitboard().0;
+    fn add(&self, square: usize) -> PyResult<()> {
+        let added = square::square(square)?.bitboard().0;
+        self.update_mask(|mask| mask | added);
         Ok(())
     }
 
-    fn discard(&mut self, square: usize) {
-        if self.has(square) {
-            self.mask &= !(1 << square);
+    fn discard(&self, square: usize) {
+        if let Some(square) = Square::from_index(square) {
+            self.update_mask(|mask| mask & !square.bitboard().0);
         }
     }
 
-    fn remove(&mut self, square: usize) -> PyResult<()> {
-        if !self.has(square) {
+    fn remove(&self, square: usize) -> PyResult<()> {
+        let removed = Square::from_index(square).map_or(0, |it| it.bitboard().0);
+        if self.update_mask(|mask| mask & !removed) & removed == 0 {
             return Err(PyKeyError::new_err(square));
         }
-        self.discard(square);
         Ok(())
     }
 
     /// Removes and returns the first square.
-    fn pop(&mut self) -> PyResult<u8> {
-        let first = Bitboard(self.mask).first();
+    fn pop(&self) -> PyResult<u8> {
+        let before = self.update_mask(|mask| mask & mask.wrapping_sub(1));
+        let first = Bitboard(before).first();
         let first = first.ok_or_else(|| PyKeyError::new_err("pop from empty SquareSet"))?;
-        self.mask &= self.mask - 1;
         Ok(square::index(first))
     }
 
-    fn clear(&mut self) {
-        self.mask = 0;
+    fn clear(&self) {
+        self.set_mask(0);
     }
 
     fn copy(&self) -> Self {
-        self.clone()
+        self.mask().into()
     }
 
     fn isdisjoint(&self, other: Mask) -> bool {
-        self.mask & other.0 == 0
+        self.mask() & other.0 == 0
     }
 
     fn issubset(&self, other: Mask) -> bool {
-        self.mask & !other.0 == 0
+        self.mask() & !other.0 == 0
     }
 
     fn issuperset(&self, other: Mask) -> bool {
-        other.0 & !self.mask == 0
+        other.0 & !self.mask() == 0
     }
 
     #[pyo3(signature = (*others))]
     fn union(&self, others: Vec<Mask>) -> Self {
-        Self { mask: others.iter().fold(self.mask, |mask, other| mask | other.0) }
+        others.iter().fold(self.mask(), |mask, other| mask | other.0).into()
     }
 
     #[pyo3(signature = (*others))]
     fn intersection(&self, others: Vec<Mask>) -> Self {
-        Self { mask: others.iter().fold(self.mask, |mask, other| mask & other.0) }
+        others.iter().fold(self.mask(), |mask, other| mask & other.0).into()
     }
 
     #[pyo3(signature = (*others))]
     fn difference(&self, others: Vec<Mask>) -> Self {
-        Self { mask: others.iter().fold(self.mask, |mask, other| mask & !other.0) }
+        others.iter().fold(self.mask(), |mask, other| mask & !other.0).into()
     }
 
     fn symmetric_difference(&self, other: Mask) -> Self {
-        Self { mask: self.mask ^ other.0 }
+        (self.mask() ^ other.0).into()
     }
 
     #[pyo3(signature = (*others))]
-    fn update(&mut self, others: Vec<Mask>) {
-        *self = self.union(others);
+    fn update(&self, others: Vec<Mask>) {
+        self.update_mask(|mask| others.iter().fold(mask, |mask, other| mask | other.0));
     }
 
     #[pyo3(signature = (*others))]
-    fn intersection_update(&mut self, others: Vec<Mask>) {
-        *self = self.intersection(others);
+    fn intersection_update(&self, others: Vec<Mask>) {
+        self.update_mask(|mask| others.iter().fold(mask, |mask, other| mask & other.0));
     }
 
     #[pyo3(signature = (*others))]
-    fn difference_update(&mut self, others: Vec<Mask>) {
-        *self = self.difference(others);
+    fn difference_update(&self, others: Vec<Mask>) {
+        self.update_mask(|mask| others.iter().fold(mask, |mask, other| mask & !other.0));
     }
 
-    fn symmetric_difference_update(&mut self, other: Mask) {
-        self.mask ^= other.0;
+    fn symmetric_difference_update(&self, other: Mask) {
+        self.update_mask(|mask| mask ^ other.0);
     }
 
     fn __or__(&self, other: Mask) -> Self {
-        Self { mask: self.mask | other.0 }
+        (self.mask() | other.0).into()
     }
 
     fn __ror__(&self, other: Mask) -> Self {
@@ -216,7 +251,7 @@ impl SquareSet {
     }
 
     fn __and__(&self, other: Mask) -> Self {
-        Self { mask: self.mask & other.0 }
+        (self.mask() & other.0).into()
     }
 
     fn __rand__(&self, other: Mask) -> Self {
@@ -224,66 +259,66 @@ impl SquareSet {
     }
 
     fn __sub__(&self, other: Mask) -> Self {
-        Self { mask: self.mask & !other.0 }
+        (self.mask() & !other.0).into()
     }
 
     fn __rsub__(&self, other: Mask) -> Self {
-        Self { mask: other.0 & !self.mask }
+        (other.0 & !self.mask()).into()
     }
 
     fn __xor__(&self, other: Mask) -> Self {
-        Self { mask: self.mask ^ other.0 }
+        (self.mask() ^ other.0).into()
     }
 
     fn __rxor__(&self, other: Mask) -> Self {
         self.__xor__(other)
     }
 
-    fn __ior__(&mut self, other: Mask) {
-        self.mask |= other.0;
+    fn __ior__(&self, other: Mask) {
+        self.update_mask(|mask| mask | other.0);
     }
 
-    fn __iand__(&mut self, other: Mask) {
-        self.mask &= other.0;
+    fn __iand__(&self, other: Mask) {
+        self.update_mask(|mask| mask & other.0);
     }
 
-    fn __isub__(&mut self, other: Mask) {
-        self.mask &= !other.0;
+    fn __isub__(&self, other: Mask) {
+        self.update_mask(|mask| mask & !other.0);
     }
 
-    fn __ixor__(&mut self, other: Mask) {
-        self.mask ^= other.0;
+    fn __ixor__(&self, other: Mask) {
+        self.update_mask(|mask| mask ^ other.0);
     }
 
     fn __invert__(&self) -> Self {
-        Self { mask: !self.mask }
+        (!self.mask()).into()
     }
 
     fn __lshift__(&self, by: i64) -> Self {
-        Self { mask: shifted(self.mask, by) }
+        shifted(self.mask(), by).into()
     }
 
     fn __rshift__(&self, by: i64) -> Self {
-        Self { mask: shifted(self.mask, by.saturating_neg()) }
+        shifted(self.mask(), by.saturating_neg()).into()
     }
 
-    fn __ilshift__(&mut self, by: i64) {
-        self.mask = shifted(self.mask, by);
+    fn __ilshift__(&self, by: i64) {
+        self.update_mask(|mask| shifted(mask, by));
     }
 
-    fn __irshift__(&mut self, by: i64) {
-        self.mask = shifted(self.mask, by.saturating_neg());
+    fn __irshift__(&self, by: i64) {
+        self.update_mask(|mask| shifted(mask, by.saturating_neg()));
     }
 
     /// The subsets, from the empty one on.
     fn carry_rippler<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let subsets: Vec<u64> = Bitboard(self.mask).subsets().map(|set| set.0).collect();
+        let subsets: Vec<u64> = Bitboard(self.mask()).subsets().map(|set| set.0).collect();
         Ok(PyList::new(py, subsets)?.try_iter()?.into_any())
     }
 
     /// The set seen from the other side.
     fn mirror(&self) -> Self {
-        Bitboard(self.mask).flip_ranks().into()
+        Bitboard(self.mask()).flip_ranks().into()
     }
 
     /// Booleans for all squares from a1 on.
@@ -301,12 +336,12 @@ impl SquareSet {
 
     fn __repr__(&self) -> String {
         // Grouped by ranks.
-        let digits = format!("{:016x}", self.mask);
+        let digits = format!("{:016x}", self.mask());
         let groups: Vec<&str> = (0..4).map(|i| &digits[i * 4..i * 4 + 4]).collect();
         format!("SquareSet(0x{})", groups.join("_"))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (u64,)) {
-        (slf.get_type(), (slf.borrow().mask,))
+        (slf.get_type(), (slf.get().mask(),))
     }
 }

@@ -102,7 +102,7 @@ impl Board {
     }
 
     fn pieces_mask(&self, piece_type: usize, color: bool) -> PyResult<u64> {
-        Ok(self.pieces(piece_type, color)?.mask)
+        Ok(self.pieces(piece_type, color)?.mask())
     }
 
     #[getter]
@@ -155,7 +155,7 @@ impl Board {
     }
 
     fn attacks_mask(&self, square: usize) -> PyResult<u64> {
-        Ok(self.attacks(square)?.mask)
+        Ok(self.attacks(square)?.mask())
     }
 
     /// The pieces of a colour that attack a square.
@@ -168,13 +168,13 @@ impl Board {
 
     #[pyo3(signature = (color, square, occupied=None))]
     fn attackers_mask(&self, color: bool, square: usize, occupied: Option<Mask>) -> PyResult<u64> {
-        Ok(self.attackers(color, square, occupied)?.mask)
+        Ok(self.attackers(color, square, occupied)?.mask())
     }
 
     /// Whether a colour attacks a square.
     #[pyo3(signature = (color, square, occupied=None))]
     fn is_attacked_by(&self, color: bool, square: usize, occupied: Option<Mask>) -> PyResult<bool> {
-        Ok(self.attackers(color, square, occupied)?.mask != 0)
+        Ok(self.attackers(color, square, occupied)?.mask() != 0)
     }
 
     /// The line on which a piece may move because it is pinned to its king; all squares if it is not.
@@ -183,12 +183,12 @@ impl Board {
     }
 
     fn pin_mask(&self, color: bool, square: usize) -> PyResult<u64> {
-        Ok(self.pin(color, square)?.mask)
+        Ok(self.pin(color, square)?.mask())
     }
 
     /// Whether a piece is pinned to its king.
     fn is_pinned(&self, color: bool, square: usize) -> PyResult<bool> {
-        Ok(self.pin(color, square)?.mask != u64::MAX)
+        Ok(self.pin(color, square)?.mask() != u64::MAX)
     }
 
     /// The pieces that give check.
