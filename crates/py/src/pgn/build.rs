@@ -1,11 +1,19 @@
 //! Builds the tree of a game from its moves, comments and variations.
 
+use std::collections::HashMap;
+
 use lucena_board::{Position, SanError};
 use pyo3::prelude::*;
 
 use super::section::{Events, Next, Opened, Word};
 use super::tree::{Fault, ROOT, Tree};
 use crate::board::{Board, STARTING_FEN};
+
+/// How many variations can be open inside each other.
+const MAX_OPEN: usize = 1000;
+
+/// Moves between positions that are kept to play on from.
+const STRIDE: usize = 64;
 
 /// A line of moves: the main line or a variation.
 struct Line {
@@ -23,6 +31,9 @@ pub(super) struct Builder {
     line: Line,
     /// The lines that the current variation interrupts.
     outer: Vec<Line>,
+    /// Positions after some moves, so that many variations at the end of a long game need not all play
+    /// it from the start.
+    checkpoints: HashMap<u32, Position>,
     /// The comment before the first move of a variation.
     starting_comment: String,
     /// Whether comments belong to the last move, and not to the next.
@@ -37,6 +48,7 @@ impl Builder {
             start,
             line: Line { node: ROOT, position: start, before: None },
             outer: Vec::new(),
+            checkpoints: HashMap::new(),
             starting_comment: String::new(),
             has_moved: false,
         }
@@ -49,6 +61,7 @@ impl Builder {
     /// Begins from this position.
     pub(super) fn start(&mut self, start: Position, is_chess960: bool) {
         self.start = start;
+        self.checkpoints.clear();
         self.line = Line { node: ROOT, position: start, before: None };
         self.tree.start = Some(Box::new(start));
         self.tree.is_chess960 = is_chess960;
@@ -109,14 +122,21 @@ impl Builder {
         Ok(())
     }
 
-    /// Begins a variation instead of the last move; returns false if there is none.
+    /// Begins a variation instead of the last move; returns false if there is none, or if too many
+    /// variations are open.
     pub(super) fn open(&mut self) -> bool {
         let node = self.line.node;
         if node == ROOT {
             return false;
         }
+        if self.outer.len() == MAX_OPEN {
+            let text = format!("a variation inside {MAX_OPEN} others");
+            self.add_fault(Fault::Other(text));
+            return false;
+        }
         let parent = self.tree.parent(node);
         let position = self.line.before.unwrap_or_else(|| self.position_of(parent));
+        self.line.before = Some(position);
         let variation = Line { node: parent, position, before: None };
         self.outer.push(std::mem::replace(&mut self.line, variation));
         self.has_moved = false;
@@ -129,18 +149,29 @@ impl Builder {
         }
     }
 
-    /// The position after a move, played from the start.
-    fn position_of(&self, mut id: u32) -> Position {
-        let mut moves = Vec::new();
-        while id != ROOT {
-            moves.push(self.tree.mv(id));
+    /// The position after a move, played from the last checkpoint before it or from the start.
+    fn position_of(&mut self, mut id: u32) -> Position {
+        let mut nodes = Vec::new();
+        let mut position = loop {
+            if id == ROOT {
+                break self.start;
+            }
+            if let Some(position) = self.checkpoints.get(&id) {
+                break *position;
+            }
+            nodes.push(id);
             id = self.tree.parent(id);
-        }
-        let play = |position: Position, mv: &Option<lucena_board::Move>| match mv {
-            Some(mv) => position.play_unchecked(*mv),
-            None => position.play_null().unwrap_or(position),
         };
-        moves.iter().rev().fold(self.start, play)
+        for (played, &id) in nodes.iter().rev().enumerate() {
+            position = match self.tree.mv(id) {
+                Some(mv) => position.play_unchecked(mv),
+                None => position.play_null().unwrap_or(position),
+            };
+            if (played + 1) % STRIDE == 0 {
+                self.checkpoints.insert(id, position);
+            }
+        }
+        position
     }
 
     fn bad_word(&mut self, word: &str, error: &SanError) -> Word {
@@ -225,11 +256,17 @@ impl Events for Builder {
     }
 
     fn begin_variation(&mut self) -> PyResult<Opened> {
-        Ok(if self.open() { Opened::Read } else { Opened::Ignored })
+        Ok(match self.open() {
+            true => Opened::Read,
+            false if self.line.node == ROOT => Opened::Ignored,
+            false => Opened::Skip,
+        })
     }
 
-    fn end_variation(&mut self, _was_read: bool) -> PyResult<()> {
-        self.close();
+    fn end_variation(&mut self, was_read: bool) -> PyResult<()> {
+        if was_read {
+            self.close();
+        }
         Ok(())
     }
 
