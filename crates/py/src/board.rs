@@ -111,7 +111,7 @@ impl Board {
     /// A copy; `stack` is `False`, or the number of moves to keep.
     #[pyo3(signature = (*, stack=Stack::All(true)))]
     fn copy<'py>(slf: &Bound<'py, Self>, stack: Stack) -> PyResult<Bound<'py, Self>> {
-        let board = slf.borrow();
+        let board = slf.try_borrow()?;
         let n_kept = match stack {
             Stack::All(true) => board.plies.len(),
             Stack::All(false) => 0,
@@ -135,23 +135,23 @@ impl Board {
 
     /// The board before the first move.
     fn root<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
-        let board = slf.borrow();
+        let board = slf.try_borrow()?;
         let state = board.plies.first().map_or(*board.state, |ply| ply.before);
         derived(slf, Self { state: Box::new(state), plies: Vec::new(), chess960: board.chess960 })
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Ok(other) = other.cast::<Self>() else {
-            return false;
+            return Ok(false);
         };
-        let other = other.borrow();
-        match (self.state.position(), other.state.position()) {
+        let other = other.try_borrow()?;
+        Ok(match (self.state.position(), other.state.position()) {
             (Ok(a), Ok(b)) => {
                 let counters = |it: &Position| (it.half_move_clock(), it.full_move_number());
                 a.is_same_position(&b) && counters(&a) == counters(&b)
             }
             _ => self.state == other.state,
-        }
+        })
     }
 
     fn __str__(&self) -> String {
@@ -167,11 +167,11 @@ impl Board {
         }
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py> {
-        let board = slf.borrow();
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        let board = slf.try_borrow()?;
         let state = |state: &State| state.exact_fen();
         let plies = board.plies.iter().map(|ply| (state(&ply.before), ply.mv)).collect();
-        (slf.get_type(), (None,), (state(&board.state), plies, board.chess960))
+        Ok((slf.get_type(), (None,), (state(&board.state), plies, board.chess960)))
     }
 
     fn __setstate__(&mut self, state: (String, Vec<(String, Move)>, bool)) -> PyResult<()> {
@@ -202,6 +202,6 @@ fn derived<'py>(like: &Bound<'py, Board>, board: Board) -> PyResult<Bound<'py, B
         return Bound::new(py, board);
     }
     let new = class.call_method1("__new__", (&class,))?.cast_into::<Board>()?;
-    *new.borrow_mut() = board;
+    *new.try_borrow_mut()? = board;
     Ok(new)
 }

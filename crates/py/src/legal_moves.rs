@@ -76,7 +76,7 @@ impl LegalMoveGenerator {
 
     /// Their number, without listing them.
     fn count(&self, py: Python<'_>) -> PyResult<usize> {
-        Ok(self.board.borrow(py).position()?.count_legal_moves())
+        Ok(self.board.try_borrow(py)?.position()?.count_legal_moves())
     }
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
@@ -84,11 +84,11 @@ impl LegalMoveGenerator {
     }
 
     fn __bool__(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(self.board.borrow(py).position()?.has_legal_moves())
+        Ok(self.board.try_borrow(py)?.position()?.has_legal_moves())
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let board = self.board.borrow(py);
+        let board = self.board.try_borrow(py)?;
         let position = board.position()?;
         let is_chess960 = board.is_chess960();
         let moves = ordered(&position).into_iter().map(|mv| Move::from_board(mv, is_chess960));
@@ -96,11 +96,11 @@ impl LegalMoveGenerator {
     }
 
     fn __contains__(&self, py: Python<'_>, r#move: Move) -> PyResult<bool> {
-        self.board.borrow(py).is_legal(r#move)
+        self.board.try_borrow(py)?.is_legal(r#move)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let position = self.board.borrow(py).position()?;
+        let position = self.board.try_borrow(py)?.position()?;
         let sans: Vec<String> =
             ordered(&position).iter().map(|mv| mv.san(&position).to_string()).collect();
         Ok(format!("<LegalMoveGenerator ({})>", sans.join(", ")))

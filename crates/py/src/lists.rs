@@ -27,7 +27,7 @@ fn positions(boards: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
 fn position(board: &Bound<'_, PyAny>) -> PyResult<Position> {
     match board.cast::<PyString>() {
         Ok(fen) => Board::from_fen(&fen.to_cow()?, false)?.position(),
-        Err(_) => board.cast::<Board>()?.borrow().position(),
+        Err(_) => board.cast::<Board>()?.try_borrow()?.position(),
     }
 }
 

@@ -215,7 +215,7 @@ impl Board {
         let keywords = PyDict::new(class.py());
         keywords.set_item("chess960", true)?;
         let board = class.call((class.py().None(),), Some(&keywords))?;
-        board.cast::<Self>()?.borrow_mut().set_chess960_pos(scharnagl)?;
+        board.cast::<Self>()?.try_borrow_mut()?.set_chess960_pos(scharnagl)?;
         Ok(board)
     }
 
@@ -254,7 +254,41 @@ impl Board {
 
     /// Moves all pieces by a function of masks, such as `flip_vertical`. Castling rights and the en
     /// passant square go along.
-    fn apply_transform(&mut self, f: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn apply_transform(slf: &Bound<'_, Self>, f: &Bound<'_, PyAny>) -> PyResult<()> {
+        // The function may use this board, which is borrowed only before and after.
+        let transformed = slf.try_borrow()?.clone().transformed(f)?;
+        slf.try_borrow_mut()?.replace(transformed.into());
+        Ok(())
+    }
+
+    /// A copy with all pieces moved by a function of masks.
+    fn transform<'py>(slf: &Bound<'py, Self>, f: &Bound<'_, PyAny>) -> PyResult<Bound<'py, Self>> {
+        let mut copy = slf.try_borrow()?.clone();
+        copy.replace(copy.transformed(f)?.into());
+        super::derived(slf, copy)
+    }
+
+    /// Swaps the colours and turns the board around.
+    fn apply_mirror(&mut self) {
+        let mirrored = match &*self.state {
+            State::Position(position) => State::Position(position.mirrored()),
+            State::Setup(setup) => mirrored(setup).into(),
+        };
+        self.replace(mirrored);
+    }
+
+    /// The same position with swapped colours.
+    fn mirror<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        let board = slf.try_borrow()?;
+        let mut copy = board.clone();
+        copy.apply_mirror();
+        super::derived(slf, copy)
+    }
+}
+
+impl Board {
+    /// The setup with all pieces moved by a function of masks.
+    fn transformed(&self, f: &Bound<'_, PyAny>) -> PyResult<Setup> {
         let moved =
             |mask: u64| -> PyResult<Bitboard> { Ok(Bitboard(f.call1((mask,))?.extract()?)) };
         let setup = self.state.setup();
@@ -280,36 +314,9 @@ impl Board {
         if let Some(square) = setup.en_passant() {
             found.set_en_passant(moved(square.bitboard().0)?.first());
         }
-        self.replace(found.into());
-        Ok(())
+        Ok(found)
     }
 
-    /// A copy with all pieces moved by a function of masks.
-    fn transform<'py>(slf: &Bound<'py, Self>, f: &Bound<'_, PyAny>) -> PyResult<Bound<'py, Self>> {
-        let mut copy = slf.borrow().clone();
-        copy.apply_transform(f)?;
-        super::derived(slf, copy)
-    }
-
-    /// Swaps the colours and turns the board around.
-    fn apply_mirror(&mut self) {
-        let mirrored = match &*self.state {
-            State::Position(position) => State::Position(position.mirrored()),
-            State::Setup(setup) => mirrored(setup).into(),
-        };
-        self.replace(mirrored);
-    }
-
-    /// The same position with swapped colours.
-    fn mirror<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
-        let board = slf.borrow();
-        let mut copy = board.clone();
-        copy.apply_mirror();
-        super::derived(slf, copy)
-    }
-}
-
-impl Board {
     fn set_pieces(&mut self, pieces: impl Iterator<Item = (Square, lucena_board::Piece)>) {
         self.plies.clear();
         self.edit(|setup| {

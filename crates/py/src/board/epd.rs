@@ -127,7 +127,7 @@ impl Board {
         chess960: bool,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)> {
         let board = Self::empty(class, chess960)?;
-        let operations = board.cast::<Self>()?.borrow_mut().read_epd(class.py(), epd)?;
+        let operations = board.cast::<Self>()?.try_borrow_mut()?.read_epd(class.py(), epd)?;
         Ok((board, operations))
     }
 }

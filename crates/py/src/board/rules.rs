@@ -51,7 +51,7 @@ impl Board {
         if self.is_drawn_by_clock(FIFTY_MOVES)? {
             return Ok(true);
         }
-        if self.state.half_move_clock() + 1 < FIFTY_MOVES {
+        if self.state.half_move_clock() < FIFTY_MOVES - 1 {
             return Ok(false);
         }
         let position = self.position()?;
