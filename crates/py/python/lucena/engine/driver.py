@@ -31,6 +31,11 @@ def _close_all() -> None:
         driver.engine.close()
 
 
+if hasattr(os, "register_at_fork"):
+    # The engines belong to the parent, which goes on using them.
+    os.register_at_fork(after_in_child=_open_drivers.clear)
+
+
 @dataclasses.dataclass
 class Search:
     """The arguments of a search besides the board."""
@@ -127,7 +132,7 @@ class Driver:
         return self.engine.configure(self._values(options), True)
 
     def set_opponent(self, opponent: Optional[Opponent]) -> Optional[Task]:
-        """Names the opponent, if that is another one and the engine wants to know."""
+        """Names the opponent, if that is another one and the engine supports UCI_Opponent."""
         if opponent == self._opponent or "UCI_Opponent" not in self.options:
             return None
         self._opponent = opponent

@@ -55,7 +55,12 @@ def analyse_many(
                 _raise_first(futures)
             except BaseException:
                 stopped.set()
-                _stop(engines, futures)
+                try:
+                    _stop(engines, futures)
+                finally:
+                    # The pool waits for its threads: a second Ctrl-C must not leave them searching.
+                    for engine in engines:
+                        engine.close()
                 raise
     finally:
         for engine in engines:
