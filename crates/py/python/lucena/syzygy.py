@@ -61,7 +61,7 @@ class Tablebase:
             return default
 
     def close(self) -> None:
-        """Forgets the tables."""
+        """Removes the tables."""
         self._tables = Tables()
 
 

@@ -68,7 +68,7 @@ impl Board {
         self.fen(true, en_passant, promoted)
     }
 
-    /// Sets up the position of a FEN and forgets the moves.
+    /// Sets up the position of a FEN and clears the move stack.
     fn set_fen(&mut self, fen: &str) -> PyResult<()> {
         let state = Self::parse(fen)?;
         self.replace(state);

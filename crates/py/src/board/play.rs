@@ -101,7 +101,7 @@ impl Board {
         last.ok_or_else(|| PyIndexError::new_err("list index out of range"))
     }
 
-    /// Forgets the moves that were played.
+    /// Clears the move stack.
     fn clear_stack(&mut self) {
         self.plies.clear();
     }
