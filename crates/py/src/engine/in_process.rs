@@ -3,9 +3,9 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use lucena_board::UciCastling;
+use lucena_board::{DrawReason, Outcome as GameOutcome, Position, UciCastling};
 use lucena_engine::{Engine, EngineError, Event, Options, go_limits, uci_info};
-use lucena_uci::{AnalysisLine, Info, Wdl};
+use lucena_uci::{AnalysisLine, Info, Score, Wdl};
 use pyo3::prelude::*;
 
 use super::failure::{Failure, engine_error};
@@ -61,6 +61,7 @@ impl Inner {
             .with_multi_pv(request.multipv.unwrap_or(1) as usize);
         limits.search_moves = root_moves;
         self.engine.set_position(game);
+        let root_position = root.position;
         let start = |engine: &mut Engine, events| engine.go(limits, events).map_err(failure);
         let mut writer = Writer { reporter: None, root: root.clone(), lines: request.wants_lines };
         // The control of the search is known only after its start, the reporter before.
@@ -72,6 +73,9 @@ impl Inner {
             writer.write(event);
         })?;
         let (task, reporter) = Task::new(Stop::OwnSearch(handle.control().clone()), Some(root));
+        if let (Some(line), true) = (finished(&root_position), request.wants_lines) {
+            reporter.line(AnalysisLine::new(line, &root_position));
+        }
         // The search is alive, as its last event has not been written.
         let _ = slot.send(reporter);
         Ok(task)
@@ -125,6 +129,18 @@ impl Writer {
             reporter.line(AnalysisLine::new(info, &self.root.position));
         }
     }
+}
+
+/// The line of a checkmate or stalemate, which is not searched: as engines in UCI report it.
+fn finished(position: &Position) -> Option<Info> {
+    let (score, (win, draw, loss)) = match position.outcome()? {
+        GameOutcome::Checkmate { .. } => (Score::mate(0), (0, 0, 1000)),
+        GameOutcome::Draw(DrawReason::Stalemate) => (Score::cp(0), (0, 1000, 0)),
+        GameOutcome::Draw(_) => return None,
+    };
+    let mut line = Info::finished(score);
+    line.wdl = Some(Wdl { win, draw, loss });
+    Some(line)
 }
 
 fn failure(error: EngineError) -> Failure {

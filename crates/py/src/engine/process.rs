@@ -120,7 +120,10 @@ impl UciEngine {
         root: Option<Root>,
         job: impl FnOnce(&mut Client, &Reporter) -> Result<Outcome, ClientError> + Send + 'static,
     ) -> Task {
-        std::mem::replace(&mut *lock(&self.search), stop.clone()).stop();
+        // Held until the command is queued: of the commands of two threads, the one that is queued last
+        // must be the one that stops the other.
+        let mut running = lock(&self.search);
+        std::mem::replace(&mut *running, stop.clone()).stop();
         let Some(client) = &*lock(&self.client) else {
             return Task::ended(Err(Failure::dead(*lock(&self.exit_code))));
         };

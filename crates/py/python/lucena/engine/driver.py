@@ -14,8 +14,10 @@ from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 from .._lucena import Board, Move, SearchEngine, Task, UciEngine
 from .errors import EngineError
 from .options import ConfigMapping, ConfigValue, Option, UciOptionMap
-from .requests import Info, InfoDict, Limit, Opponent
+from .requests import Info, InfoDict, Limit, Opponent, count, seconds
 from .score import Cp, Mate, PovScore, PovWdl, Wdl
+
+_MAX_U32, _MAX_U64 = 2**32 - 1, 2**64 - 1
 
 LOGGER = logging.getLogger("lucena.engine")
 
@@ -95,31 +97,33 @@ class Driver:
         _open_drivers.add(self)
 
     def search(self, board: Board, search: Search) -> Task:
-        limit, options = search.limit or Limit(), self._values(search.options)
+        if not isinstance(board, Board):
+            raise TypeError(f"board: found {board!r}, expected a Board")
+        limit, options = Limit() if search.limit is None else search.limit, self._values(search.options)
+        fields = {
+            "time": seconds("time", limit.time),
+            "depth": count("depth", limit.depth, _MAX_U32),
+            "nodes": count("nodes", limit.nodes, _MAX_U64),
+            "mate": count("mate", limit.mate, _MAX_U32),
+            "white_clock": seconds("white_clock", limit.white_clock),
+            "black_clock": seconds("black_clock", limit.black_clock),
+            "white_inc": seconds("white_inc", limit.white_inc),
+            "black_inc": seconds("black_inc", limit.black_inc),
+            "remaining_moves": count("remaining_moves", limit.remaining_moves, _MAX_U32),
+            "infinite": search.limit is None,
+            "root_moves": _root_moves(search.root_moves),
+            "multipv": count("multipv", search.multipv, _MAX_U32),
+            # A button has no value to go back to.
+            "options": [(name, value) for name, value in options if value is not None],
+            "ponder": bool(search.ponder),
+            "is_play": search.is_play,
+            "wants_lines": search.info != Info.NONE,
+        }
         with self._lock:
             if self._n_games == 0 or search.game != self._game:
                 self._n_games += 1
                 self._game = search.game
-            request = {
-                "time": limit.time,
-                "depth": limit.depth,
-                "nodes": limit.nodes,
-                "mate": limit.mate,
-                "white_clock": limit.white_clock,
-                "black_clock": limit.black_clock,
-                "white_inc": limit.white_inc,
-                "black_inc": limit.black_inc,
-                "remaining_moves": limit.remaining_moves,
-                "infinite": search.limit is None,
-                "root_moves": None if search.root_moves is None else list(search.root_moves),
-                "game": self._n_games,
-                "multipv": search.multipv,
-                # A button has no value to go back to.
-                "options": [(name, value) for name, value in options if value is not None],
-                "ponder": search.ponder,
-                "is_play": search.is_play,
-                "wants_lines": search.info != Info.NONE,
-            }
+            request = {**fields, "game": self._n_games}
             self._task = self.engine.search(board, request)
             return self._task
 
@@ -157,6 +161,19 @@ class Driver:
         if isinstance(parsed, bool):
             return "true" if parsed else "false"
         return None if parsed is None else str(parsed)
+
+
+def _root_moves(moves: Optional[Iterable[Move]]) -> Optional[List[Move]]:
+    if moves is None:
+        return None
+    found = list(moves)
+    for move in found:
+        if not isinstance(move, Move):
+            raise TypeError(f"root_moves: found {move!r}, expected a Move")
+    if not found:
+        # What engines make of `searchmoves` without moves differs.
+        raise ValueError("root_moves: found no moves, expected at least one")
+    return found
 
 
 def info_dict(line: Dict[str, Any], turn: bool) -> InfoDict:

@@ -12,7 +12,7 @@ from .._lucena import Board, Move, SearchEngine
 from .analysis import AnalysisResult, Lines, finish
 from .driver import Command, Driver, Search, start_process
 from .options import ConfigMapping, Option, UciOptionMap
-from .requests import INFO_ALL, INFO_NONE, Info, InfoDict, Limit, Opponent, PlayResult
+from .requests import INFO_ALL, INFO_NONE, Info, InfoDict, Limit, Opponent, PlayResult, required
 
 
 class EngineTransport(asyncio.SubprocessTransport):
@@ -138,7 +138,7 @@ class Protocol:
         """The engine's move."""
         if opponent is not None:
             await self.send_opponent_information(opponent=opponent)
-        search = Search(limit, True, None, game, info, root_moves, options, ponder)
+        search = Search(required(limit), True, None, game, info, root_moves, options, ponder)
         running = self._start(board, search)
         with running:
             best = await running.wait()
@@ -182,7 +182,7 @@ class Protocol:
         options: ConfigMapping = {},
     ) -> Union[InfoDict, List[InfoDict]]:
         """Score and line of a position; a list of them if ``multipv`` is given."""
-        search = Search(limit, False, multipv, game, info, root_moves, options)
+        search = Search(required(limit), False, multipv, game, info, root_moves, options)
         running = self._start(board, search)
         with running:
             await running.wait()

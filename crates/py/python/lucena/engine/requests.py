@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+import operator
 from typing import Any, Dict, Optional
 
 from .._lucena import Move
@@ -31,6 +32,38 @@ class Limit:
         fields = [field.name for field in dataclasses.fields(self) if field.repr]
         given = [f"{name}={getattr(self, name)!r}" for name in fields if getattr(self, name) is not None]
         return f"Limit({', '.join(given)})"
+
+
+def required(limit: Optional[Limit]) -> Limit:
+    """The limit of a search that someone waits for, which would otherwise not end."""
+    if limit is None:
+        raise TypeError("limit: found None, expected a Limit")
+    return limit
+
+
+def count(name: str, value: Any, maximum: int) -> Optional[int]:
+    """An argument that is an integer, or ``None``."""
+    if value is None:
+        return None
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name}: found {value!r}, expected an integer") from None
+    if not 0 <= number <= maximum:
+        raise ValueError(f"{name}: found {number}, expected an integer from 0 to {maximum}")
+    return number
+
+
+def seconds(name: str, value: Any) -> Optional[float]:
+    """An argument that is a time in seconds, or ``None``."""
+    if value is None:
+        return None
+    if isinstance(value, str):
+        raise TypeError(f"{name}: found {value!r}, expected seconds")
+    try:
+        return float(value)
+    except TypeError:
+        raise TypeError(f"{name}: found {value!r}, expected seconds") from None
 
 
 class Info(enum.IntFlag):

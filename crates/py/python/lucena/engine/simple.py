@@ -13,7 +13,7 @@ from .analysis import Lines, SimpleAnalysisResult
 from .driver import Command, Driver, Search, start_process
 from .options import ConfigMapping, Option, UciOptionMap
 from .protocol import EngineTransport
-from .requests import INFO_ALL, INFO_NONE, Info, InfoDict, Limit, Opponent, PlayResult
+from .requests import INFO_ALL, INFO_NONE, Info, InfoDict, Limit, Opponent, PlayResult, required
 
 _EXIT_MARGIN = 1.0
 """Seconds that an engine that has been killed may take to be gone."""
@@ -145,7 +145,7 @@ class SimpleEngine:
         """The engine's move."""
         if opponent is not None:
             self.send_opponent_information(opponent=opponent)
-        search = Search(limit, True, None, game, info, root_moves, options, ponder)
+        search = Search(required(limit), True, None, game, info, root_moves, options, ponder)
         task = self._driver.search(board, search)
         move, reply = self._finish(task, self._timeout_for(limit))
         lines = Lines(task, board, info)
@@ -190,7 +190,7 @@ class SimpleEngine:
         options: ConfigMapping = {},
     ) -> Union[InfoDict, List[InfoDict]]:
         """Score and line of a position; a list of them if ``multipv`` is given."""
-        search = Search(limit, False, multipv, game, info, root_moves, options)
+        search = Search(required(limit), False, multipv, game, info, root_moves, options)
         task = self._driver.search(board, search)
         self._finish(task, self._timeout_for(limit))
         lines = Lines(task, board, info)
