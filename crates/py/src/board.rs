@@ -1,20 +1,24 @@
 //! `Board`: a position that can be edited and played on, with its history.
 
 mod attacks;
+mod castling;
 mod edit;
 mod epd;
 mod fen;
 mod notation;
 mod play;
 mod rules;
+mod san_syntax;
 mod state;
 mod variant;
 
 use lucena_board::{Bitboard, Color, Position, UciCastling};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyDict, PyTuple, PyType};
 
 use self::state::State;
+use crate::argument;
 use crate::errors::value_error;
 use crate::moves::Move;
 
@@ -35,33 +39,53 @@ pub(crate) struct Board {
     // Boxed, as Python aligns objects less than a cache line.
     state: Box<State>,
     plies: Vec<Ply>,
-    #[pyo3(get, set)]
     chess960: bool,
 }
 
 impl Board {
     /// The position, if it is one: with a king for each side, and so on.
     pub(crate) fn position(&self) -> PyResult<Position> {
-        self.state.position().map_err(value_error)
+        self.state.position(self.chess960).map_err(value_error)
     }
 
     /// The position before the first move.
     pub(crate) fn root_position(&self) -> PyResult<Position> {
         let root = self.plies.first().map_or(&*self.state, |ply| &ply.before);
-        root.position().map_err(value_error)
+        root.position(self.chess960).map_err(value_error)
     }
 
     pub(crate) fn played(&self) -> impl Iterator<Item = Move> + '_ {
         self.plies.iter().map(|ply| ply.mv)
     }
 
-    pub(crate) fn from_fen(fen: &str, chess960: bool) -> PyResult<Self> {
-        Ok(Self { state: Box::new(Self::parse(fen)?), plies: Vec::new(), chess960 })
+    fn from_fen(fen: &str, chess960: bool) -> PyResult<Self> {
+        let mut board = Self::without_pieces(chess960);
+        *board.state = board.parse(fen)?;
+        Ok(board)
+    }
+
+    /// The board of a FEN, with castling rights of Chess960 if it has some.
+    pub(crate) fn from_any_fen(fen: &str, chess960: bool) -> PyResult<Self> {
+        let mut board = Self::from_fen(fen, chess960)?;
+        if board.has_chess960_castling_rights() {
+            board.set_chess960(true);
+        }
+        Ok(board)
     }
 
     pub(crate) fn of_position(position: &Position) -> Self {
         let state = Box::new(State::Position(*position));
-        Self { state, plies: Vec::new(), chess960: false }
+        let mut board = Self { state, plies: Vec::new(), chess960: false };
+        board.chess960 = board.has_chess960_castling_rights();
+        board
+    }
+
+    fn without_pieces(chess960: bool) -> Self {
+        Self { state: Box::new(State::EMPTY), plies: Vec::new(), chess960 }
+    }
+
+    pub(crate) fn n_plies(&self) -> usize {
+        self.plies.len()
     }
 
     pub(crate) fn is_chess960(&self) -> bool {
@@ -81,63 +105,92 @@ impl Board {
         self.plies.clear();
     }
 
-    fn parse(fen: &str) -> PyResult<State> {
-        State::parse(fen).map_err(value_error)
+    fn parse(&self, fen: &str) -> PyResult<State> {
+        State::parse(fen, self.chess960).map_err(value_error)
     }
 }
 
 #[pymethods]
 impl Board {
+    /// Takes any arguments: those of a class derived from this one are for its `__init__`.
     #[new]
+    #[pyo3(signature = (*_args, **_kwargs))]
+    fn new(_args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>) -> Self {
+        Self::without_pieces(false)
+    }
+
     #[pyo3(signature = (fen=Some(STARTING_FEN), *, chess960=false))]
-    fn new(fen: Option<&str>, chess960: bool) -> PyResult<Self> {
+    fn __init__(
+        &mut self,
+        fen: Option<&str>,
+        #[pyo3(from_py_with = argument::flag)] chess960: bool,
+    ) -> PyResult<()> {
+        self.chess960 = chess960;
         let state = match fen {
             Some(STARTING_FEN) => State::Position(Position::initial()),
-            Some(fen) => Self::parse(fen)?,
+            Some(fen) => self.parse(fen)?,
             None => State::EMPTY,
         };
-        Ok(Self { state: Box::new(state), plies: Vec::new(), chess960 })
+        self.replace(state);
+        Ok(())
+    }
+
+    /// Whether castling is written as in Chess960, and may start from any squares.
+    #[getter]
+    fn chess960(&self) -> bool {
+        self.chess960
+    }
+
+    #[setter]
+    pub(crate) fn set_chess960(&mut self, #[pyo3(from_py_with = argument::flag)] chess960: bool) {
+        if self.chess960 != chess960 {
+            self.chess960 = chess960;
+            *self.state = State::of(self.state.setup(), chess960);
+        }
     }
 
     /// A board without pieces.
     #[classmethod]
     #[pyo3(signature = (*, chess960=false))]
-    fn empty<'py>(class: &Bound<'py, PyType>, chess960: bool) -> PyResult<Bound<'py, PyAny>> {
-        let keywords = pyo3::types::PyDict::new(class.py());
+    fn empty<'py>(
+        class: &Bound<'py, PyType>,
+        #[pyo3(from_py_with = argument::flag)] chess960: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let keywords = PyDict::new(class.py());
         keywords.set_item("chess960", chess960)?;
         class.call((class.py().None(),), Some(&keywords))
     }
 
     /// A copy; `stack` is `False`, or the number of moves to keep.
-    #[pyo3(signature = (*, stack=Stack::All(true)))]
+    #[pyo3(signature = (*, stack=Stack::All))]
     fn copy<'py>(slf: &Bound<'py, Self>, stack: Stack) -> PyResult<Bound<'py, Self>> {
         let board = slf.try_borrow()?;
-        let n_kept = match stack {
-            Stack::All(true) => board.plies.len(),
-            Stack::All(false) => 0,
-            Stack::Last(n) => n.min(board.plies.len()),
-        };
-        let plies = board.plies[board.plies.len() - n_kept..].to_vec();
+        let plies = stack.of(&board.plies).to_vec();
         let copy = Self { state: board.state.clone(), plies, chess960: board.chess960 };
+        drop(board);
         derived(slf, copy)
     }
 
     fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
-        Self::copy(slf, Stack::All(true))
+        copied(slf, true)
     }
 
     fn __deepcopy__<'py>(
         slf: &Bound<'py, Self>,
-        _memo: &Bound<'_, PyAny>,
+        memo: &Bound<'_, PyAny>,
     ) -> PyResult<Bound<'py, Self>> {
-        Self::copy(slf, Stack::All(true))
+        let copy = copied(slf, true)?;
+        memo.set_item(slf.as_ptr() as usize, &copy)?;
+        Ok(copy)
     }
 
     /// The board before the first move.
     fn root<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
         let board = slf.try_borrow()?;
         let state = board.plies.first().map_or(*board.state, |ply| ply.before);
-        derived(slf, Self { state: Box::new(state), plies: Vec::new(), chess960: board.chess960 })
+        let root = Self { state: Box::new(state), plies: Vec::new(), chess960: board.chess960 };
+        drop(board);
+        derived(slf, root)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -145,7 +198,7 @@ impl Board {
             return Ok(false);
         };
         let other = other.try_borrow()?;
-        Ok(match (self.state.position(), other.state.position()) {
+        Ok(match (self.position(), other.position()) {
             (Ok(a), Ok(b)) => {
                 let counters = |it: &Position| (it.half_move_clock(), it.full_move_number());
                 a.is_same_position(&b) && counters(&a) == counters(&b)
@@ -158,50 +211,102 @@ impl Board {
         self.diagram(lucena_board::Piece::to_char, '.')
     }
 
-    fn __repr__(&self) -> String {
-        let fen = self.fen_text();
-        if self.chess960 {
-            format!("Board('{fen}', chess960=True)")
-        } else {
-            format!("Board('{fen}')")
-        }
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let class = slf.get_type().name()?;
+        let board = slf.try_borrow()?;
+        let fen = board.fen_text();
+        let chess960 = if board.chess960 { ", chess960=True" } else { "" };
+        Ok(format!("{class}('{fen}'{chess960})"))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        let attributes = slf.getattr_opt(intern!(slf.py(), "__dict__"))?;
         let board = slf.try_borrow()?;
-        let state = |state: &State| state.exact_fen();
-        let plies = board.plies.iter().map(|ply| (state(&ply.before), ply.mv)).collect();
-        Ok((slf.get_type(), (None,), (state(&board.state), plies, board.chess960)))
+        let plies = board.plies.iter().map(|ply| (ply.before.exact_fen(), ply.mv)).collect();
+        let fen = board.state.exact_fen();
+        Ok((slf.get_type(), (None,), (fen, plies, board.chess960, attributes)))
     }
 
-    fn __setstate__(&mut self, state: (String, Vec<(String, Move)>, bool)) -> PyResult<()> {
-        let (fen, plies, chess960) = state;
-        *self.state = Self::parse(&fen)?;
-        let ply = |(fen, mv): (String, Move)| Ok(Ply { before: Self::parse(&fen)?, mv });
-        self.plies = plies.into_iter().map(ply).collect::<PyResult<_>>()?;
-        self.chess960 = chess960;
-        Ok(())
+    fn __setstate__(slf: &Bound<'_, Self>, state: Pickled<'_>) -> PyResult<()> {
+        let (fen, plies, chess960, attributes) = state;
+        let mut board = slf.try_borrow_mut()?;
+        board.chess960 = chess960;
+        *board.state = board.parse(&fen)?;
+        let ply = |(fen, mv): (String, Move)| Ok(Ply { before: board.parse(&fen)?, mv });
+        let plies = plies.into_iter().map(ply).collect::<PyResult<_>>()?;
+        board.plies = plies;
+        drop(board);
+        match attributes {
+            Some(attributes) => {
+                slf.getattr("__dict__")?.call_method1("update", (attributes,)).map(drop)
+            }
+            None => Ok(()),
+        }
     }
 }
+
+/// The state for `pickle`: FEN, moves with the FENs before them, Chess960, and the attributes of classes
+/// derived from this one.
+type Pickled<'py> = (String, Vec<(String, Move)>, bool, Option<Bound<'py, PyAny>>);
 
 /// Class, arguments of the constructor and the state for `pickle`.
-type Reduced<'py> = (Bound<'py, PyType>, (Option<String>,), (String, Vec<(String, Move)>, bool));
+type Reduced<'py> = (Bound<'py, PyType>, (Option<String>,), Pickled<'py>);
 
-/// The `stack` argument of `copy`.
-#[derive(FromPyObject)]
+/// The `stack` argument of `copy`: `True`, or what `move_stack[-stack:]` takes of the list.
 enum Stack {
-    All(bool),
-    Last(usize),
+    All,
+    Last(isize),
 }
 
-/// A board of the same class.
-fn derived<'py>(like: &Bound<'py, Board>, board: Board) -> PyResult<Bound<'py, Board>> {
-    let py = like.py();
-    let class = like.get_type();
-    if class.is(py.get_type::<Board>()) {
-        return Bound::new(py, board);
+impl FromPyObject<'_, '_> for Stack {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        match object.extract::<bool>() {
+            Ok(true) => Ok(Self::All),
+            Ok(false) => Ok(Self::Last(0)),
+            Err(_) if object.is_none() => Ok(Self::Last(0)),
+            Err(_) => object.extract().map(Self::Last),
+        }
     }
-    let new = class.call_method1("__new__", (&class,))?.cast_into::<Board>()?;
+}
+
+impl Stack {
+    fn of<'a, T>(&self, stack: &'a [T]) -> &'a [T] {
+        let first = match *self {
+            Self::All => 0,
+            Self::Last(0) => stack.len(),
+            Self::Last(n @ 1..) => stack.len().saturating_sub(n.unsigned_abs()),
+            Self::Last(n) => stack.len().min(n.unsigned_abs()),
+        };
+        &stack[first..]
+    }
+}
+
+/// Whether the class is `Board` itself, none of whose methods is overridden.
+fn is_plain(board: &Bound<'_, Board>) -> bool {
+    board.get_type().is(board.py().get_type::<Board>())
+}
+
+/// A copy, made by the method of the class.
+fn copied<'py>(board: &Bound<'py, Board>, with_stack: bool) -> PyResult<Bound<'py, Board>> {
+    let stack = if with_stack { Stack::All } else { Stack::Last(0) };
+    if is_plain(board) {
+        return Board::copy(board, stack);
+    }
+    let keywords = PyDict::new(board.py());
+    if !with_stack {
+        keywords.set_item("stack", false)?;
+    }
+    Ok(board.call_method("copy", (), Some(&keywords))?.cast_into()?)
+}
+
+/// A board of the same class, made as python-chess makes it: `type(board)(None)`.
+fn derived<'py>(like: &Bound<'py, Board>, board: Board) -> PyResult<Bound<'py, Board>> {
+    if is_plain(like) {
+        return Bound::new(like.py(), board);
+    }
+    let new = like.get_type().call1((like.py().None(),))?.cast_into::<Board>()?;
     *new.try_borrow_mut()? = board;
     Ok(new)
 }

@@ -1,6 +1,7 @@
 //! The extension module `lucena._lucena`: Python classes over the Lucena crates. The interface is that
 //! of python-chess; rules, notation and search are in the crates, here is translation alone.
 
+mod argument;
 mod arrays;
 mod board;
 mod drawing;

@@ -26,12 +26,12 @@ fn positions(boards: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
 
 fn position(board: &Bound<'_, PyAny>) -> PyResult<Position> {
     match board.cast::<PyString>() {
-        Ok(fen) => Board::from_fen(&fen.to_cow()?, false)?.position(),
+        Ok(fen) => Board::from_any_fen(&fen.to_cow()?, false)?.position(),
         Err(_) => board.cast::<Board>()?.try_borrow()?.position(),
     }
 }
 
-/// Counts the positions after `depth` half moves from each board or FEN of a list, in its order, on
+/// Counts the positions after `depth` plies from each board or FEN of a list, in its order, on
 /// several threads, by default as many as there are cores.
 #[pyfunction]
 #[pyo3(signature = (boards, depth, *, threads=None))]

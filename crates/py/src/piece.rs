@@ -5,6 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
+use crate::argument;
 use crate::square;
 
 /// A piece with a type and a colour.
@@ -15,7 +16,10 @@ pub(crate) struct Piece(pub(crate) BoardPiece);
 #[pymethods]
 impl Piece {
     #[new]
-    fn new(piece_type: usize, color: bool) -> PyResult<Self> {
+    fn new(
+        piece_type: usize,
+        #[pyo3(from_py_with = argument::color)] color: bool,
+    ) -> PyResult<Self> {
         Ok(Self(BoardPiece::new(square::color(color), square::role(piece_type)?)))
     }
 
@@ -45,7 +49,7 @@ impl Piece {
 
     /// The chess figure of Unicode.
     #[pyo3(signature = (*, invert_color=false))]
-    fn unicode_symbol(&self, invert_color: bool) -> char {
+    fn unicode_symbol(&self, #[pyo3(from_py_with = argument::flag)] invert_color: bool) -> char {
         let color = if invert_color { !self.0.color } else { self.0.color };
         BoardPiece::new(color, self.0.role).figurine()
     }

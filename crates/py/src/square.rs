@@ -12,6 +12,15 @@ pub(crate) fn square(index: usize) -> PyResult<Square> {
         .ok_or_else(|| PyValueError::new_err(format!("square {index}, expected 0 to 63")))
 }
 
+/// A square of any object.
+pub(crate) fn any(object: &Bound<'_, PyAny>) -> PyResult<Square> {
+    let index: i64 = object.extract()?;
+    usize::try_from(index)
+        .ok()
+        .and_then(Square::from_index)
+        .ok_or_else(|| PyValueError::new_err(format!("square {index}, expected 0 to 63")))
+}
+
 /// A square as Python has it.
 pub(crate) fn index(square: Square) -> u8 {
     square.into()

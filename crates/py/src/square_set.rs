@@ -3,13 +3,15 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use lucena_board::{Bitboard, Square, attacks};
-use pyo3::exceptions::{PyKeyError, PyTypeError};
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 
 use crate::square;
 
-/// A mask from an integer, a [`SquareSet`] or squares.
+/// A mask from what python-chess makes a set of squares of: whatever has an integer value, of which 64
+/// bits count (so that `~mask` is a mask too), or squares.
 pub(crate) struct Mask(pub(crate) u64);
 
 impl<'py> FromPyObject<'_, 'py> for Mask {
@@ -22,6 +24,9 @@ impl<'py> FromPyObject<'_, 'py> for Mask {
         if let Ok(mask) = object.extract::<u64>() {
             return Ok(Self(mask));
         }
+        if let Some(number) = integer(&object)? {
+            return number.call_method1("__and__", (u64::MAX,))?.extract().map(Self);
+        }
         let Ok(squares) = object.try_iter() else {
             return Err(PyTypeError::new_err(
                 "squares: expected a mask of 64 bits, a SquareSet or an iterable of squares",
@@ -29,24 +34,26 @@ impl<'py> FromPyObject<'_, 'py> for Mask {
         };
         let mut set = Bitboard::EMPTY;
         for index in squares {
-            set.insert(square::square(index?.extract()?)?);
+            set.insert(square::any(&index?)?);
         }
         Ok(Self(set.0))
     }
 }
 
+/// The integer value of an object, if it has one.
+fn integer<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    match object.getattr_opt(intern!(object.py(), "__int__"))? {
+        Some(value) => value.call0().map(Some),
+        None => Ok(None),
+    }
+}
+
 /// A set of squares.
 // Frozen, as `s |= s` and the like would else borrow the same set twice.
-#[pyclass(eq, frozen, module = "lucena", mapping)]
+#[pyclass(frozen, module = "lucena", mapping)]
 pub(crate) struct SquareSet {
     /// Bit 0 is a1, bit 63 is h8.
     mask: AtomicU64,
-}
-
-impl PartialEq for SquareSet {
-    fn eq(&self, other: &Self) -> bool {
-        self.mask() == other.mask()
-    }
 }
 
 impl From<Bitboard> for SquareSet {
@@ -96,6 +103,21 @@ impl SquareSet {
     #[pyo3(signature = (squares=Mask(0)))]
     fn new(squares: Mask) -> Self {
         squares.0.into()
+    }
+
+    /// Whether the other makes the same set: an integer or squares too.
+    fn __eq__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        match other.extract::<Mask>() {
+            Ok(mask) => Ok((self.mask() == mask.0).into_pyobject(py)?.to_owned().into_any()),
+            Err(error)
+                if error.is_instance_of::<PyTypeError>(py)
+                    || error.is_instance_of::<PyValueError>(py) =>
+            {
+                Ok(py.NotImplemented().into_bound(py))
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// All squares on the rank, file or diagonal of two squares.

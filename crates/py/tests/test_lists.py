@@ -55,7 +55,8 @@ def test_arrays_of_boards():
             expected[piece.piece_type - 1 + (0 if piece.color else 6), square // 8, square % 8] = 1
         assert np.array_equal(layers, expected)
     boards = lucena.arrays.unpack(rows)
-    assert boards == [lucena.Board(fen) for fen in fens]
+    is_chess960 = [chess.Board(fen).has_chess960_castling_rights() for fen in fens]
+    assert boards == [lucena.Board(fen, chess960=it) for fen, it in zip(fens, is_chess960)]
     assert np.array_equal(lucena.arrays.pack(boards), rows)
     assert lucena.arrays.unpack(rows[::2]) == boards[::2]
     assert lucena.arrays.planes([]).shape == (0, 12, 8, 8)
@@ -113,3 +114,12 @@ def test_control_c(call):
         _, errors = process.communicate(timeout=60)
     assert "KeyboardInterrupt" in errors and process.returncode != 0
     assert time.monotonic() - begin < 30
+
+
+def test_fens_of_chess960_castle():
+    fen = "4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1"
+    board = lucena.Board(fen, chess960=True)
+    assert lucena.perft([fen, board], 2) == [board.perft(2)] * 2
+    infos = lucena.engine.analyse_many([fen, board], lucena.engine.Limit(nodes=500))
+    assert infos[0]["pv"] == infos[1]["pv"]
+    assert lucena.arrays.unpack(lucena.arrays.pack([fen]))[0].chess960

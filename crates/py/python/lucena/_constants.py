@@ -180,5 +180,37 @@ def shift_left(bb: Bitboard) -> Bitboard:
     return (bb >> 1) & ~BB_FILES[7]
 
 
+def shift_2_up(bb: Bitboard) -> Bitboard:
+    return (bb << 16) & BB_ALL
+
+
+def shift_2_down(bb: Bitboard) -> Bitboard:
+    return bb >> 16
+
+
+def shift_2_right(bb: Bitboard) -> Bitboard:
+    return (bb << 2) & ~(BB_FILES[0] | BB_FILES[1]) & BB_ALL
+
+
+def shift_2_left(bb: Bitboard) -> Bitboard:
+    return (bb >> 2) & ~(BB_FILES[6] | BB_FILES[7])
+
+
+def shift_up_left(bb: Bitboard) -> Bitboard:
+    return shift_up(shift_left(bb))
+
+
+def shift_up_right(bb: Bitboard) -> Bitboard:
+    return shift_up(shift_right(bb))
+
+
+def shift_down_left(bb: Bitboard) -> Bitboard:
+    return shift_down(shift_left(bb))
+
+
+def shift_down_right(bb: Bitboard) -> Bitboard:
+    return shift_down(shift_right(bb))
+
+
 _PRIVATE = {"annotations", "Callable", "Iterator", "List", "SquareSet", "square_distance", "square_name"}
 __all__ = [name for name in globals() if not name.startswith("_") and name not in _PRIVATE]

@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::Board;
+use crate::argument;
 use crate::piece::Piece;
 use crate::square;
 use crate::square_set::{Mask, SquareSet};
@@ -77,7 +78,7 @@ impl Board {
     }
 
     /// The square of a king.
-    fn king(&self, color: bool) -> Option<u8> {
+    fn king(&self, #[pyo3(from_py_with = argument::color)] color: bool) -> Option<u8> {
         self.king_of(square::color(color)).map(square::index)
     }
 
@@ -96,12 +97,20 @@ impl Board {
     }
 
     /// The squares of the pieces of a type and colour.
-    fn pieces(&self, piece_type: usize, color: bool) -> PyResult<SquareSet> {
+    fn pieces(
+        &self,
+        piece_type: usize,
+        #[pyo3(from_py_with = argument::color)] color: bool,
+    ) -> PyResult<SquareSet> {
         let role = square::role(piece_type)?;
         Ok(self.state.mask(Some(square::color(color)), Some(role)).into())
     }
 
-    fn pieces_mask(&self, piece_type: usize, color: bool) -> PyResult<u64> {
+    fn pieces_mask(
+        &self,
+        piece_type: usize,
+        #[pyo3(from_py_with = argument::color)] color: bool,
+    ) -> PyResult<u64> {
         Ok(self.pieces(piece_type, color)?.mask())
     }
 
@@ -160,34 +169,61 @@ impl Board {
 
     /// The pieces of a colour that attack a square.
     #[pyo3(signature = (color, square, occupied=None))]
-    fn attackers(&self, color: bool, square: usize, occupied: Option<Mask>) -> PyResult<SquareSet> {
+    fn attackers(
+        &self,
+        #[pyo3(from_py_with = argument::color)] color: bool,
+        square: usize,
+        occupied: Option<Mask>,
+    ) -> PyResult<SquareSet> {
         let occupied = occupied.map_or(self.state.occupied(), |mask| Bitboard(mask.0));
         let square = square::square(square)?;
         Ok(self.attackers_of(square::color(color), square, occupied).into())
     }
 
     #[pyo3(signature = (color, square, occupied=None))]
-    fn attackers_mask(&self, color: bool, square: usize, occupied: Option<Mask>) -> PyResult<u64> {
+    fn attackers_mask(
+        &self,
+        #[pyo3(from_py_with = argument::color)] color: bool,
+        square: usize,
+        occupied: Option<Mask>,
+    ) -> PyResult<u64> {
         Ok(self.attackers(color, square, occupied)?.mask())
     }
 
     /// Whether a colour attacks a square.
     #[pyo3(signature = (color, square, occupied=None))]
-    fn is_attacked_by(&self, color: bool, square: usize, occupied: Option<Mask>) -> PyResult<bool> {
+    fn is_attacked_by(
+        &self,
+        #[pyo3(from_py_with = argument::color)] color: bool,
+        square: usize,
+        occupied: Option<Mask>,
+    ) -> PyResult<bool> {
         Ok(self.attackers(color, square, occupied)?.mask() != 0)
     }
 
     /// The line on which a piece may move because it is pinned to its king; all squares if it is not.
-    fn pin(&self, color: bool, square: usize) -> PyResult<SquareSet> {
+    fn pin(
+        &self,
+        #[pyo3(from_py_with = argument::color)] color: bool,
+        square: usize,
+    ) -> PyResult<SquareSet> {
         Ok(self.pin_of(square::color(color), square::square(square)?).into())
     }
 
-    fn pin_mask(&self, color: bool, square: usize) -> PyResult<u64> {
+    fn pin_mask(
+        &self,
+        #[pyo3(from_py_with = argument::color)] color: bool,
+        square: usize,
+    ) -> PyResult<u64> {
         Ok(self.pin(color, square)?.mask())
     }
 
     /// Whether a piece is pinned to its king.
-    fn is_pinned(&self, color: bool, square: usize) -> PyResult<bool> {
+    fn is_pinned(
+        &self,
+        #[pyo3(from_py_with = argument::color)] color: bool,
+        square: usize,
+    ) -> PyResult<bool> {
         Ok(self.pin(color, square)?.mask() != u64::MAX)
     }
 

@@ -1,12 +1,14 @@
 //! Setting up positions: pieces, side to move, castling rights, counters.
 
-use lucena_board::{Bitboard, Color, Faults, File, Position, Setup, Square};
+use lucena_board::{Bitboard, Color, File, Position, Setup, Square};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
 use super::Board;
+use super::castling;
 use super::state::State;
+use crate::argument;
 use crate::piece::Piece;
 use crate::square;
 use crate::square_set::Mask;
@@ -15,23 +17,7 @@ impl Board {
     fn edit(&mut self, change: impl FnOnce(&mut Setup)) {
         let mut setup = self.state.setup();
         change(&mut setup);
-        *self.state = setup.into();
-    }
-
-    /// The rooks that can castle, as far as the rights make sense.
-    fn good_castling(&self) -> Bitboard {
-        let rooks = |setup: &Setup| {
-            let of = |color| setup.castling_rooks(color).0;
-            Bitboard(of(Color::White) | of(Color::Black))
-        };
-        match &*self.state {
-            State::Position(position) => rooks(&(*position).into()),
-            State::Setup(setup) if !setup.faults().contains(Faults::BAD_CASTLING) => rooks(setup),
-            State::Setup(setup) => {
-                let position = setup.position_waiving(Faults::WAIVABLE);
-                position.map_or(Bitboard::EMPTY, |position| rooks(&position.into()))
-            }
-        }
+        *self.state = State::of(setup, self.chess960);
     }
 
     /// The rights of one colour to castle to one side of the king.
@@ -39,7 +25,7 @@ impl Board {
         let color = square::color(color);
         let rank = color.back_rank().bitboard().0;
         let king = self.state.mask(Some(color), Some(lucena_board::Role::King));
-        let rooks = Bitboard(self.good_castling().0 & rank);
+        let rooks = Bitboard(self.clean_castling_rights() & rank);
         let is_right = |king: Square| {
             rooks.into_iter().any(|rook| (rook.file() > king.file()) == is_king_side)
         };
@@ -55,15 +41,14 @@ impl Board {
     }
 
     #[setter]
-    fn set_turn(&mut self, turn: bool) {
+    fn set_turn(&mut self, #[pyo3(from_py_with = argument::color)] turn: bool) {
         self.edit(|setup| setup.set_turn(square::color(turn)));
     }
 
     /// The squares of the rooks that may castle, as a mask.
     #[getter]
     fn castling_rights(&self) -> u64 {
-        let setup = self.state.setup();
-        setup.castling_rooks(Color::White).0 | setup.castling_rooks(Color::Black).0
+        castling::claimed(&self.state.setup()).0
     }
 
     #[setter]
@@ -141,7 +126,7 @@ impl Board {
         &mut self,
         square: usize,
         piece: Option<Piece>,
-        promoted: bool,
+        #[pyo3(from_py_with = argument::flag)] promoted: bool,
     ) -> PyResult<()> {
         let _ = promoted;
         let square = square::square(square)?;
@@ -179,25 +164,32 @@ impl Board {
 
     /// The rooks that may castle, without rights that make no sense.
     fn clean_castling_rights(&self) -> u64 {
-        self.good_castling().0
+        castling::clean(&self.state.setup(), self.chess960).0
     }
 
-    fn has_castling_rights(&self, color: bool) -> bool {
+    fn has_castling_rights(&self, #[pyo3(from_py_with = argument::color)] color: bool) -> bool {
         self.has_kingside_castling_rights(color) || self.has_queenside_castling_rights(color)
     }
 
-    fn has_kingside_castling_rights(&self, color: bool) -> bool {
+    fn has_kingside_castling_rights(
+        &self,
+        #[pyo3(from_py_with = argument::color)] color: bool,
+    ) -> bool {
         self.can_castle(color, true)
     }
 
-    fn has_queenside_castling_rights(&self, color: bool) -> bool {
+    fn has_queenside_castling_rights(
+        &self,
+        #[pyo3(from_py_with = argument::color)] color: bool,
+    ) -> bool {
         self.can_castle(color, false)
     }
 
     /// Whether there are rights that only Chess960 knows.
     pub(crate) fn has_chess960_castling_rights(&self) -> bool {
+        let rights = castling::clean(&self.state.setup(), true);
         let has_moved = |color: Color, king: Square| {
-            let rooks = self.good_castling().0 & color.back_rank().bitboard().0;
+            let rooks = rights.0 & color.back_rank().bitboard().0;
             let at_home = self.state.piece_at(king).is_some_and(|piece| {
                 piece.color == color && piece.role == lucena_board::Role::King
             });
@@ -232,9 +224,9 @@ impl Board {
     #[pyo3(signature = (*, ignore_turn=false, ignore_castling=false, ignore_counters=true))]
     fn chess960_pos(
         &self,
-        ignore_turn: bool,
-        ignore_castling: bool,
-        ignore_counters: bool,
+        #[pyo3(from_py_with = argument::flag)] ignore_turn: bool,
+        #[pyo3(from_py_with = argument::flag)] ignore_castling: bool,
+        #[pyo3(from_py_with = argument::flag)] ignore_counters: bool,
     ) -> Option<u16> {
         let setup = self.state.setup();
         let fits = |number: &u16| {
@@ -257,32 +249,33 @@ impl Board {
     fn apply_transform(slf: &Bound<'_, Self>, f: &Bound<'_, PyAny>) -> PyResult<()> {
         // The function may use this board, which is borrowed only before and after.
         let transformed = slf.try_borrow()?.clone().transformed(f)?;
-        slf.try_borrow_mut()?.replace(transformed.into());
+        let mut board = slf.try_borrow_mut()?;
+        board.plies.clear();
+        *board.state = State::of(transformed, board.chess960);
         Ok(())
     }
 
     /// A copy with all pieces moved by a function of masks.
     fn transform<'py>(slf: &Bound<'py, Self>, f: &Bound<'_, PyAny>) -> PyResult<Bound<'py, Self>> {
-        let mut copy = slf.try_borrow()?.clone();
-        copy.replace(copy.transformed(f)?.into());
-        super::derived(slf, copy)
+        let copy = super::copied(slf, false)?;
+        copy.call_method1("apply_transform", (f,))?;
+        Ok(copy)
     }
 
     /// Swaps the colours and turns the board around.
     fn apply_mirror(&mut self) {
         let mirrored = match &*self.state {
             State::Position(position) => State::Position(position.mirrored()),
-            State::Setup(setup) => mirrored(setup).into(),
+            State::Setup(setup) => State::of(mirrored(setup), self.chess960),
         };
         self.replace(mirrored);
     }
 
     /// The same position with swapped colours.
     fn mirror<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
-        let board = slf.try_borrow()?;
-        let mut copy = board.clone();
-        copy.apply_mirror();
-        super::derived(slf, copy)
+        let copy = super::copied(slf, true)?;
+        copy.call_method0("apply_mirror")?;
+        Ok(copy)
     }
 }
 
@@ -305,10 +298,10 @@ impl Board {
             for file in File::ALL {
                 found.forbid_castling(color, file);
             }
-            for rook in moved(setup.castling_rooks(color).0)? {
-                if rook.rank() == color.back_rank() {
-                    found.allow_castling(color, rook.file());
-                }
+        }
+        for rook in moved(castling::claimed(&setup).0)? {
+            if let Some(color) = Color::ALL.into_iter().find(|it| it.back_rank() == rook.rank()) {
+                found.allow_castling(color, rook.file());
             }
         }
         if let Some(square) = setup.en_passant() {

@@ -7,6 +7,7 @@ use pyo3::types::{PyDict, PyFloat, PyInt, PyString, PyType};
 
 use super::Board;
 use super::state::State;
+use crate::argument;
 use crate::errors::value_error;
 use crate::moves::Move;
 
@@ -17,12 +18,12 @@ impl Board {
         let epd = epd.trim().trim_end_matches(';');
         let has_operations = epd.split_ascii_whitespace().count() > 4;
         if !has_operations {
-            self.replace(State::parse(epd).map_err(value_error)?);
+            self.replace(State::parse(epd, self.chess960).map_err(value_error)?);
             return Ok(operations);
         }
         let line = format!("{epd};");
         let record = Epd::parse_waiving(&line, Faults::WAIVABLE).map_err(value_error)?;
-        self.replace(State::Position(*record.position()));
+        self.replace(State::of((*record.position()).into(), self.chess960));
         let of = |mv: &BoardMove| Move::from_board(*mv, self.chess960);
         for operation in record.operations() {
             let name = operation.opcode();
@@ -61,7 +62,8 @@ impl Board {
         if opcode == "pv" {
             let mut board = Self { plies: Vec::new(), ..self.clone() };
             for mv in moves {
-                sans.push(board.san_and_push(mv)?);
+                sans.push(board.san(mv)?);
+                board.push(mv)?;
             }
         } else {
             for mv in moves {
@@ -93,9 +95,9 @@ impl Board {
     #[pyo3(signature = (*, shredder=false, en_passant="legal", promoted=None, **operations))]
     fn epd(
         &self,
-        shredder: bool,
+        #[pyo3(from_py_with = argument::flag)] shredder: bool,
         en_passant: &str,
-        promoted: Option<bool>,
+        #[pyo3(from_py_with = argument::optional_flag)] promoted: Option<bool>,
         operations: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
         let fen = self.fen(shredder, en_passant, promoted)?;
@@ -124,7 +126,7 @@ impl Board {
     fn from_epd<'py>(
         class: &Bound<'py, PyType>,
         epd: &str,
-        chess960: bool,
+        #[pyo3(from_py_with = argument::flag)] chess960: bool,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)> {
         let board = Self::empty(class, chess960)?;
         let operations = board.cast::<Self>()?.try_borrow_mut()?.read_epd(class.py(), epd)?;

@@ -4,8 +4,10 @@ use lucena_board::{CastlingStyle, EnPassantStyle, Piece as BoardPiece, Rank, Squ
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use super::castling;
 use super::state::State;
 use super::{Board, STARTING_FEN};
+use crate::argument;
 use crate::errors::value_error;
 
 fn en_passant_style(name: &str) -> PyResult<EnPassantStyle> {
@@ -20,12 +22,12 @@ fn en_passant_style(name: &str) -> PyResult<EnPassantStyle> {
 }
 
 impl Board {
-    fn write_fen(&self, castling: CastlingStyle, en_passant: EnPassantStyle) -> String {
-        let fen = match self.state.position() {
+    fn write_fen(&self, style: CastlingStyle, en_passant: EnPassantStyle) -> String {
+        let fen = match self.position() {
             Ok(position) => position.fen(),
-            Err(_) => self.state.setup().fen(),
+            Err(_) => castling::cleaned(&self.state.setup(), self.chess960).fen(),
         };
-        fen.castling(castling).en_passant(en_passant).to_string()
+        fen.castling(style).en_passant(en_passant).to_string()
     }
 
     pub(super) fn fen_text(&self) -> String {
@@ -54,9 +56,9 @@ impl Board {
     #[pyo3(signature = (*, shredder=false, en_passant="legal", promoted=None))]
     pub(super) fn fen(
         &self,
-        shredder: bool,
+        #[pyo3(from_py_with = argument::flag)] shredder: bool,
         en_passant: &str,
-        promoted: Option<bool>,
+        #[pyo3(from_py_with = argument::optional_flag)] promoted: Option<bool>,
     ) -> PyResult<String> {
         let _ = promoted;
         let castling = if shredder { CastlingStyle::Shredder } else { CastlingStyle::XFen };
@@ -64,20 +66,27 @@ impl Board {
     }
 
     #[pyo3(signature = (*, en_passant="legal", promoted=None))]
-    fn shredder_fen(&self, en_passant: &str, promoted: Option<bool>) -> PyResult<String> {
+    fn shredder_fen(
+        &self,
+        en_passant: &str,
+        #[pyo3(from_py_with = argument::optional_flag)] promoted: Option<bool>,
+    ) -> PyResult<String> {
         self.fen(true, en_passant, promoted)
     }
 
     /// Sets up the position of a FEN and clears the move stack.
     fn set_fen(&mut self, fen: &str) -> PyResult<()> {
-        let state = Self::parse(fen)?;
+        let state = self.parse(fen)?;
         self.replace(state);
         Ok(())
     }
 
     /// The placement of the pieces, the first field of a FEN.
     #[pyo3(signature = (*, promoted=None))]
-    fn board_fen(&self, promoted: Option<bool>) -> String {
+    fn board_fen(
+        &self,
+        #[pyo3(from_py_with = argument::optional_flag)] promoted: Option<bool>,
+    ) -> String {
         let _ = promoted;
         let fen = self.state.exact_fen();
         fen.split(' ').next().unwrap_or_default().to_owned()
@@ -92,7 +101,7 @@ impl Board {
         }
         let rest = self.state.exact_fen();
         let rest = rest.split_once(' ').map_or("", |(_, rest)| rest);
-        *self.state = State::parse(&format!("{fen} {rest}")).map_err(value_error)?;
+        *self.state = State::parse(&format!("{fen} {rest}"), self.chess960).map_err(value_error)?;
         self.plies.clear();
         Ok(())
     }
@@ -102,7 +111,7 @@ impl Board {
         let fen = self.state.exact_fen();
         let mut fields: Vec<&str> = fen.split(' ').collect();
         fields[2] = castling_fen;
-        *self.state = State::parse(&fields.join(" ")).map_err(value_error)?;
+        *self.state = State::parse(&fields.join(" "), self.chess960).map_err(value_error)?;
         self.plies.clear();
         Ok(())
     }
@@ -123,10 +132,10 @@ impl Board {
     #[pyo3(signature = (*, invert_color=false, borders=false, empty_square="⭘", orientation=true))]
     fn unicode(
         &self,
-        invert_color: bool,
-        borders: bool,
+        #[pyo3(from_py_with = argument::flag)] invert_color: bool,
+        #[pyo3(from_py_with = argument::flag)] borders: bool,
         empty_square: &str,
-        orientation: bool,
+        #[pyo3(from_py_with = argument::flag)] orientation: bool,
     ) -> String {
         let cell = |file: usize, rank: usize| {
             let square = Square::from_index(rank * 8 + file).expect("on the board");

@@ -1,9 +1,10 @@
 //! SAN, long algebraic notation and UCI.
 
-use lucena_board::Move as BoardMove;
+use lucena_board::{Move as BoardMove, Role, SanError};
 use pyo3::prelude::*;
 
-use super::Board;
+use super::{Board, san_syntax};
+use crate::argument;
 use crate::errors::{IllegalMoveError, InvalidMoveError, san_error, uci_error};
 use crate::moves::Move;
 
@@ -12,7 +13,20 @@ impl Board {
         if matches!(san, "--" | "Z0" | "0000" | "@@@@") {
             return Ok(None);
         }
-        self.position()?.parse_san(san).map(Some).map_err(|error| san_error(&error))
+        let Some(read) = san_syntax::read(san) else {
+            return Err(InvalidMoveError::new_err(format!("invalid san: {san:?}")));
+        };
+        let mv = self.position()?.parse_san(san).map_err(|error| match error {
+            // Written correctly, as with a promotion to a king.
+            SanError::Syntax { .. } => IllegalMoveError::new_err(error.to_string()),
+            error => san_error(&error),
+        })?;
+        let captures = mv.from().file() != mv.to().file();
+        if mv.role() == Role::Pawn && captures && !read.has_file {
+            let text = format!("{san} is illegal: a pawn that captures needs its file");
+            return Err(IllegalMoveError::new_err(text));
+        }
+        Ok(Some(mv))
     }
 
     fn read_uci(&self, uci: &str) -> PyResult<Option<BoardMove>> {
@@ -35,6 +49,23 @@ impl Board {
         }
         self.push(Move::NULL)?;
         Ok(Move::NULL)
+    }
+
+    /// Parses a move and plays it, with the methods of the class where it may override them.
+    fn parse_and_push(
+        slf: &Bound<'_, Self>,
+        text: &str,
+        read: impl FnOnce(&Self, &str) -> PyResult<Option<BoardMove>>,
+        parse: &str,
+    ) -> PyResult<Move> {
+        if super::is_plain(slf) {
+            let mut board = slf.try_borrow_mut()?;
+            let mv = read(&board, text)?;
+            return board.play_or_pass(mv);
+        }
+        let mv = slf.call_method1(parse, (text,))?;
+        slf.call_method1("push", (&mv,))?;
+        Ok(mv.extract()?)
     }
 
     /// The move as `write` has it; the null move is "--".
@@ -64,9 +95,13 @@ impl Board {
     }
 
     /// The move in SAN; it is played as well.
-    pub(super) fn san_and_push(&mut self, r#move: Move) -> PyResult<String> {
-        let san = self.san(r#move)?;
-        self.push(r#move)?;
+    fn san_and_push(slf: &Bound<'_, Self>, r#move: Move) -> PyResult<String> {
+        let san = slf.try_borrow()?.san(r#move)?;
+        if super::is_plain(slf) {
+            slf.try_borrow_mut()?.push(r#move)?;
+        } else {
+            slf.call_method1("push", (r#move,))?;
+        }
         Ok(san)
     }
 
@@ -102,9 +137,8 @@ impl Board {
     }
 
     /// Plays the move of a SAN text.
-    fn push_san(&mut self, san: &str) -> PyResult<Move> {
-        let mv = self.read_san(san)?;
-        self.play_or_pass(mv)
+    fn push_san(slf: &Bound<'_, Self>, san: &str) -> PyResult<Move> {
+        Self::parse_and_push(slf, san, Self::read_san, "parse_san")
     }
 
     /// The legal move of a UCI text; castling in either form.
@@ -113,9 +147,8 @@ impl Board {
     }
 
     /// Plays the move of a UCI text.
-    fn push_uci(&mut self, uci: &str) -> PyResult<Move> {
-        let mv = self.read_uci(uci)?;
-        self.play_or_pass(mv)
+    fn push_uci(slf: &Bound<'_, Self>, uci: &str) -> PyResult<Move> {
+        Self::parse_and_push(slf, uci, Self::read_uci, "parse_uci")
     }
 
     /// The legal move of an xboard text.
@@ -124,13 +157,17 @@ impl Board {
     }
 
     /// Plays the move of an xboard text.
-    fn push_xboard(&mut self, xboard: &str) -> PyResult<Move> {
-        self.push_san(xboard)
+    fn push_xboard(slf: &Bound<'_, Self>, xboard: &str) -> PyResult<Move> {
+        Self::parse_and_push(slf, xboard, Self::read_san, "parse_san")
     }
 
     /// The move in UCI notation; castling as in the variant.
     #[pyo3(signature = (r#move, *, chess960=None))]
-    fn uci(&self, r#move: Move, chess960: Option<bool>) -> String {
+    fn uci(
+        &self,
+        r#move: Move,
+        #[pyo3(from_py_with = argument::optional_flag)] chess960: Option<bool>,
+    ) -> String {
         let chess960 = chess960.unwrap_or(self.chess960);
         let castle = self.find_legal(r#move).ok().flatten().filter(|mv| mv.is_castle());
         castle.map_or(r#move, |mv| Move::from_board(mv, chess960)).text()
@@ -138,7 +175,11 @@ impl Board {
 
     /// The move for xboard.
     #[pyo3(signature = (r#move, chess960=None))]
-    fn xboard(&self, r#move: Move, chess960: Option<bool>) -> PyResult<String> {
+    fn xboard(
+        &self,
+        r#move: Move,
+        #[pyo3(from_py_with = argument::optional_flag)] chess960: Option<bool>,
+    ) -> PyResult<String> {
         if r#move.is_null() {
             return Ok("@@@@".to_owned());
         }

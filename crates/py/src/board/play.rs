@@ -106,7 +106,7 @@ impl Board {
         self.plies.clear();
     }
 
-    /// Half moves since the start of the game.
+    /// Plies since the start of the game.
     fn ply(&self) -> u32 {
         let turns = 2 * (u32::from(self.state.full_move_number().max(1)) - 1);
         turns + u32::from(!square::is_white(self.state.turn()))
@@ -199,7 +199,7 @@ impl Board {
         is_target && is_diagonal && is_empty && piece.is_some_and(|it| it.role == Role::Pawn)
     }
 
-    /// Whether a move resets the half-move clock.
+    /// Whether a move resets the halfmove clock.
     fn is_zeroing(&self, r#move: Move) -> bool {
         self.resets_clock(r#move)
     }
@@ -238,7 +238,7 @@ impl Board {
         Ok(self.position()?.gives_check(mv))
     }
 
-    /// Positions after `depth` half moves, counted on all moves.
+    /// The number of move sequences of `depth` plies.
     #[pyo3(
         signature = (depth, *, threads=NonZero::<usize>::MIN),
         text_signature = "($self, depth, *, threads=1)"

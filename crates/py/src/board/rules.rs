@@ -1,12 +1,14 @@
 //! The end of the game: mate, stalemate, draws and claims.
 
-use lucena_board::{Color, Faults, Position, Rank, Role, Setup};
+use lucena_board::{Color, Faults, History, Move, Position, Rank, Role, Setup};
 use pyo3::prelude::*;
 
-use super::Board;
+use super::{Board, castling};
+use crate::argument;
 use crate::square;
 
-/// Half moves after which a draw can be claimed, and after which the game is drawn.
+/// Plies after which a draw can be claimed, and after which the game is drawn. The core reports the first
+/// rule that ends a game; python-chess has a method for each.
 const FIFTY_MOVES: u16 = 100;
 const SEVENTY_FIVE_MOVES: u16 = 150;
 
@@ -14,23 +16,24 @@ const SEVENTY_FIVE_MOVES: u16 = 150;
 type Ending = (&'static str, Option<bool>);
 
 impl Board {
-    /// How often a position was on the board, from the last irreversible move on.
-    fn count_before(&self, position: &Position, is_now: bool) -> usize {
-        let mut found = 0;
-        let now = is_now.then_some(*self.state);
-        let earlier = self.plies.iter().rev().map(|ply| ply.before);
-        for state in now.into_iter().chain(earlier) {
-            let Ok(other) = state.position() else { break };
-            found += usize::from(other.is_same_position(position));
-            if other.half_move_clock() == 0 {
-                break;
-            }
+    /// The positions from the last irreversible move on, in which repetitions are counted.
+    fn history(&self) -> PyResult<History> {
+        let now = self.position()?;
+        let (mut first, mut clock) = (self.plies.len(), now.half_move_clock());
+        while clock != 0 && first > 0 {
+            let Ok(before) = self.plies[first - 1].before.position(self.chess960) else { break };
+            (first, clock) = (first - 1, before.half_move_clock());
         }
-        found
+        let earlier = &self.plies[first..];
+        let earlier = earlier.iter().filter_map(|ply| ply.before.position(self.chess960).ok());
+        let mut line = earlier.chain([now]);
+        let mut history = History::new(&line.next().unwrap_or(now));
+        line.for_each(|position| history.push(&position));
+        Ok(history)
     }
 
     fn has_repetition(&self, count: usize) -> PyResult<bool> {
-        Ok(self.count_before(&self.position()?, true) >= count)
+        Ok(self.history()?.is_repetition(count))
     }
 
     fn is_drawn_by_clock(&self, plies: u16) -> PyResult<bool> {
@@ -39,12 +42,17 @@ impl Board {
     }
 
     fn can_claim_repetition(&self) -> PyResult<bool> {
-        let position = self.position()?;
-        if self.count_before(&position, true) >= 3 {
+        let (position, mut history) = (self.position()?, self.history()?);
+        if history.is_repetition(3) {
             return Ok(true);
         }
-        let repeats = |next: &Position| self.count_before(next, true) >= 2;
-        Ok(position.legal_moves().iter().any(|&mv| repeats(&position.play_unchecked(mv))))
+        let repeats_after = |&mv: &Move| {
+            history.push(&position.play_unchecked(mv));
+            let repeats = history.is_repetition(3);
+            history.pop();
+            repeats
+        };
+        Ok(position.legal_moves().iter().any(repeats_after))
     }
 
     fn can_claim_fifty(&self) -> PyResult<bool> {
@@ -61,7 +69,7 @@ impl Board {
     }
 
     fn status_bits(&self) -> u32 {
-        status(&self.state.setup(), self.n_checkers())
+        status(&self.state.setup(), self.chess960, self.n_checkers())
     }
 
     fn ending(&self, claim_draw: bool) -> PyResult<Option<Ending>> {
@@ -111,7 +119,10 @@ impl Board {
     }
 
     /// Whether one side cannot mate, however badly the other plays.
-    fn has_insufficient_material(&self, color: bool) -> PyResult<bool> {
+    fn has_insufficient_material(
+        &self,
+        #[pyo3(from_py_with = argument::color)] color: bool,
+    ) -> PyResult<bool> {
         Ok(self.position()?.has_insufficient_material(square::color(color)))
     }
 
@@ -146,13 +157,19 @@ impl Board {
     }
 
     #[pyo3(signature = (*, claim_draw=false))]
-    fn is_game_over(&self, claim_draw: bool) -> PyResult<bool> {
+    fn is_game_over(
+        &self,
+        #[pyo3(from_py_with = argument::flag)] claim_draw: bool,
+    ) -> PyResult<bool> {
         Ok(self.ending(claim_draw)?.is_some())
     }
 
     /// "1-0", "0-1", "1/2-1/2", or "*" for a game that goes on.
     #[pyo3(signature = (*, claim_draw=false))]
-    fn result(&self, claim_draw: bool) -> PyResult<&'static str> {
+    fn result(
+        &self,
+        #[pyo3(from_py_with = argument::flag)] claim_draw: bool,
+    ) -> PyResult<&'static str> {
         Ok(match self.ending(claim_draw)? {
             None => "*",
             Some((_, None)) => "1/2-1/2",
@@ -166,7 +183,7 @@ impl Board {
     fn outcome<'py>(
         &self,
         py: Python<'py>,
-        claim_draw: bool,
+        #[pyo3(from_py_with = argument::flag)] claim_draw: bool,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some((name, winner)) = self.ending(claim_draw)? else {
             return Ok(None);
@@ -200,8 +217,9 @@ impl Board {
 }
 
 /// The bits of python-chess's `Status`.
-fn status(setup: &Setup, n_checkers: u32) -> u32 {
+fn status(setup: &Setup, is_chess960: bool, n_checkers: u32) -> u32 {
     let faults = setup.faults();
+    let has_bad_castling = castling::clean(setup, is_chess960) != castling::claimed(setup);
     let count = |color: Color, role: Option<Role>| {
         let fits = |piece: lucena_board::Piece| {
             piece.color == color && role.is_none_or(|it| it == piece.role)
@@ -223,7 +241,7 @@ fn status(setup: &Setup, n_checkers: u32) -> u32 {
         (pawn_on_back_rank, 1 << 5),
         (count(Color::White, None) > 16, 1 << 6),
         (count(Color::Black, None) > 16, 1 << 7),
-        (faults.contains(Faults::BAD_CASTLING), 1 << 8),
+        (has_bad_castling, 1 << 8),
         (faults.contains(Faults::BAD_EN_PASSANT), 1 << 9),
         (faults.contains(Faults::OPPOSITE_CHECK), 1 << 10),
         (setup.occupied().is_empty(), 1 << 11),

@@ -5,8 +5,11 @@ use lucena_board::{
     SetupError, Square,
 };
 
+use super::castling;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum State {
+    /// All castling rights are those of the variant.
     Position(Position),
     Setup(Setup),
 }
@@ -14,22 +17,32 @@ pub(crate) enum State {
 impl State {
     pub(crate) const EMPTY: Self = Self::Setup(Setup::empty());
 
+    /// The position of a setup, if it is a legal one with castling rights of the variant.
+    pub(crate) fn of(setup: Setup, is_chess960: bool) -> Self {
+        if castling::clean(&setup, is_chess960) != castling::claimed(&setup) {
+            return Self::Setup(setup);
+        }
+        setup.position().map_or(Self::Setup(setup), Self::Position)
+    }
+
     /// Parses a FEN; fields may be missing at the end.
-    pub(crate) fn parse(fen: &str) -> Result<Self, FenError> {
+    pub(crate) fn parse(fen: &str, is_chess960: bool) -> Result<Self, FenError> {
         let setup: Setup = match fen.split_ascii_whitespace().count() {
             1 => format!("{fen} w - - 0 1").parse()?,
             2 => format!("{fen} - - 0 1").parse()?,
             3 => format!("{fen} - 0 1").parse()?,
             _ => fen.parse()?,
         };
-        Ok(setup.into())
+        Ok(Self::of(setup, is_chess960))
     }
 
     /// The legal position. Faults that move generation can live with are let pass.
-    pub(crate) fn position(&self) -> Result<Position, SetupError> {
+    pub(crate) fn position(&self, is_chess960: bool) -> Result<Position, SetupError> {
         match self {
             Self::Position(position) => Ok(*position),
-            Self::Setup(setup) => setup.position_waiving(Faults::WAIVABLE),
+            Self::Setup(setup) => {
+                castling::cleaned(setup, is_chess960).position_waiving(Faults::WAIVABLE)
+            }
         }
     }
 
@@ -102,11 +115,5 @@ impl State {
             Self::Setup(setup) => setup.fen(),
         };
         fen.castling(CastlingStyle::Shredder).en_passant(EnPassantStyle::Pushed).to_string()
-    }
-}
-
-impl From<Setup> for State {
-    fn from(setup: Setup) -> Self {
-        setup.position().map_or(Self::Setup(setup), Self::Position)
     }
 }

@@ -5,12 +5,9 @@ use std::collections::HashMap;
 use lucena_board::{Position, SanError};
 use pyo3::prelude::*;
 
-use super::section::{Events, Next, Opened, Word};
+use super::section::{Events, MAX_OPEN, Next, Opened, Word};
 use super::tree::{Fault, ROOT, Tree};
 use crate::board::{Board, STARTING_FEN};
-
-/// How many variations can be open inside each other.
-const MAX_OPEN: usize = 1000;
 
 /// Moves between positions that are kept to play on from.
 const STRIDE: usize = 64;
@@ -283,9 +280,8 @@ impl Events for Builder {
 /// The position of a FEN, and whether it has castling rights of Chess960.
 fn start(fen: &str, is_chess960: bool) -> Result<(Position, bool), String> {
     let text = |error: PyErr| Python::attach(|py| error.value(py).to_string());
-    let board = Board::from_fen(fen, is_chess960).map_err(text)?;
-    let position = board.position().map_err(text)?;
-    Ok((position, is_chess960 || board.has_chess960_castling_rights()))
+    let board = Board::from_any_fen(fen, is_chess960).map_err(text)?;
+    Ok((board.position().map_err(text)?, board.is_chess960()))
 }
 
 /// Whether a variant is Chess960; standard chess goes by many names, others are unknown.

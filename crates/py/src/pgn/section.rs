@@ -20,6 +20,8 @@ pub(super) enum Opened {
     Skip,
     /// There is no move that it could replace.
     Ignored,
+    /// Too many others are open: it is skipped without a word.
+    TooDeep,
 }
 
 /// What became of a move.
@@ -29,6 +31,9 @@ pub(super) enum Word {
     /// It is not legal: the rest of the line is skipped.
     Illegal,
 }
+
+/// How many variations can be open inside each other.
+pub(super) const MAX_OPEN: usize = 1000;
 
 /// Receives the parts of a game.
 pub(super) trait Events {
@@ -144,6 +149,7 @@ fn ends_in_comment(line: &[u8], mut is_comment: bool) -> bool {
 enum Skipping {
     Declined,
     Illegal,
+    TooDeep,
 }
 
 /// The state of reading movetext.
@@ -213,6 +219,7 @@ impl<'e, E: Events> Movetext<'e, E> {
         match self.events.begin_variation()? {
             Opened::Read => self.n_open += 1,
             Opened::Skip => self.skipping = Some((Skipping::Declined, 1)),
+            Opened::TooDeep => self.skipping = Some((Skipping::TooDeep, 1)),
             Opened::Ignored => {}
         }
         Ok(())
@@ -225,6 +232,10 @@ impl<'e, E: Events> Movetext<'e, E> {
                 return Ok(());
             }
             Some((Skipping::Declined, _)) => false,
+            Some((Skipping::TooDeep, _)) => {
+                self.skipping = None;
+                return Ok(());
+            }
             // After an illegal move of the main line nothing can follow.
             _ if self.n_open == 0 => return Ok(()),
             _ => true,

@@ -2,9 +2,12 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
-use super::section::{Events, Next, Opened, Word};
+use super::section::{Events, MAX_OPEN, Next, Opened, Word};
+use crate::board::Board;
+
+/// The moves on the boards of the main line and the open variations, each of which has its own.
+const MAX_PLIES: usize = 1 << 20;
 
 /// Calls a visitor.
 pub(super) struct Visit<'py> {
@@ -12,8 +15,9 @@ pub(super) struct Visit<'py> {
     driver: Bound<'py, PyAny>,
     visitor: Bound<'py, PyAny>,
     skip: Bound<'py, PyAny>,
-    /// The boards of the main line and the open variations.
-    boards: Vec<Bound<'py, PyAny>>,
+    /// The boards of the main line and the open variations, each with its number of moves when it was
+    /// made.
+    boards: Vec<(Bound<'py, PyAny>, usize)>,
 }
 
 impl<'py> Visit<'py> {
@@ -27,7 +31,18 @@ impl<'py> Visit<'py> {
     }
 
     fn board(&self) -> PyResult<&Bound<'py, PyAny>> {
-        self.boards.last().ok_or_else(|| PyValueError::new_err("a game without a board"))
+        let last = self.boards.last().map(|(board, _)| board);
+        last.ok_or_else(|| PyValueError::new_err("a game without a board"))
+    }
+
+    /// Why no further variation can be open, whose board would have this many moves.
+    fn too_much(&self, n_moves: usize) -> Option<String> {
+        if self.boards.len() > MAX_OPEN {
+            return Some(format!("a variation inside {MAX_OPEN} others"));
+        }
+        let n_plies: usize = self.boards.iter().map(|(_, n_moves)| n_moves).sum();
+        let is_long = n_plies + n_moves > MAX_PLIES;
+        is_long.then(|| format!("open variations with boards of {MAX_PLIES} moves"))
     }
 
     /// Whether the visitor parses the move and has it played.
@@ -62,7 +77,7 @@ impl Events for Visit<'_> {
         if board.is_none() {
             return Ok(Next::Skip);
         }
-        self.boards = vec![board];
+        self.boards = vec![(board, 0)];
         Ok(Next::Read)
     }
 
@@ -85,16 +100,21 @@ impl Events for Visit<'_> {
     }
 
     fn begin_variation(&mut self) -> PyResult<Opened> {
-        let board = self.board()?;
-        if board.getattr("move_stack")?.is_empty()? {
+        let n_moves = self.board()?.cast::<Board>()?.try_borrow()?.n_plies();
+        if n_moves == 0 {
             return Ok(Opened::Ignored);
+        }
+        if let Some(text) = self.too_much(n_moves) {
+            let error = PyValueError::new_err(text).into_value(self.driver.py());
+            self.visitor.call_method1("handle_error", (error,))?;
+            return Ok(Opened::TooDeep);
         }
         if self.next(&self.visitor.call_method0("begin_variation")?) == Next::Skip {
             return Ok(Opened::Skip);
         }
-        let board = self.board()?.call_method("copy", (), None::<&Bound<'_, PyDict>>)?;
+        let board = self.board()?.call_method0("copy")?;
         board.call_method0("pop")?;
-        self.boards.push(board);
+        self.boards.push((board, n_moves));
         Ok(Opened::Read)
     }
 

@@ -33,7 +33,7 @@ def analyse_many(
     >>> infos[1]["score"].white(), infos[1]["pv"]
     (Mate(+1), [Move.from_uci('a1a8')])
     """
-    positions = [Board(board) if isinstance(board, str) else board for board in boards]
+    positions = [_board(board) if isinstance(board, str) else board for board in boards]
     if workers is not None and workers < 1:
         raise ValueError(f"workers: found {workers}, expected at least 1")
     count = min(workers or os.cpu_count() or 1, len(positions))
@@ -66,6 +66,12 @@ def analyse_many(
         for engine in engines:
             engine.close()
     return infos
+
+
+def _board(fen: str) -> Board:
+    board = Board(fen)
+    board.chess960 = board.has_chess960_castling_rights()
+    return board
 
 
 class _Shared:

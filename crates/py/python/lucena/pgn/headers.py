@@ -77,6 +77,14 @@ class Headers(MutableMapping):
         board.chess960 = chess960 or board.has_chess960_castling_rights()
         return board
 
+    def _standard(self):
+        """These headers without a variant of other rules."""
+        try:
+            self.variant()
+        except ValueError:
+            return Headers({name: self[name] for name in self if name != "Variant"})
+        return self
+
     def _part(self, name):
         return self._roster if name in UNKNOWN else self._others
 

@@ -50,7 +50,7 @@ class GameNode(abc.ABC):
 
     @abc.abstractmethod
     def ply(self):
-        """Half moves up to here, by the move number and the side to move."""
+        """The ply number, by the move number and the side to move."""
 
     @abc.abstractmethod
     def accept(self, visitor):
@@ -429,7 +429,8 @@ class Game(GameNode):
         return GameBuilder(Game=cls)
 
     def board(self):
-        return self.headers.board()
+        # Games of other variants are read as standard chess.
+        return self.headers._standard().board()
 
     def ply(self):
         return self.board().ply() if "FEN" in self.headers else 0
@@ -460,7 +461,11 @@ class Game(GameNode):
             for name, value in self.headers.items():
                 visitor.visit_header(name, value)
             if visitor.end_headers() is not SKIP:
-                board = self.board()
+                try:
+                    board = self.board()
+                except ValueError:
+                    # The moves were not read, and headers and comments can be shown without the start.
+                    board = Board()
                 visitor.visit_board(board)
                 if self.comment:
                     visitor.visit_comment(self.comment)

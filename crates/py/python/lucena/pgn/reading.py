@@ -35,14 +35,12 @@ class _Driver:
         """The board at the start; ``None`` if the moves are left out."""
         if self.visitor.end_headers() is SKIP:
             return None
-        headers = self.headers
         try:
-            headers.variant()
+            self.headers.variant()
         except ValueError as error:
             self.visitor.handle_error(error)
-            headers = Headers({name: headers[name] for name in headers if name != "Variant"})
         try:
-            board = headers.board()
+            board = self.headers._standard().board()
         except ValueError as error:
             self.visitor.handle_error(error)
             return None

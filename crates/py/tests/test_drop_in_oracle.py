@@ -1,0 +1,311 @@
+"""Uses that programs written for python-chess have: each is run with both packages and gives the same."""
+
+import copy
+import io
+import itertools
+import pickle
+
+import chess
+import chess.engine
+import chess.pgn
+import lucena
+import lucena.engine
+import lucena.pgn
+import pytest
+
+MODULES = [chess, lucena]
+VALID, BAD_CASTLING = chess.STATUS_VALID, chess.STATUS_BAD_CASTLING_RIGHTS
+CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+
+
+def outcome(use, module):
+    """What a use returns, or its exception, as text. Exceptions of the same kind are equal."""
+    try:
+        return repr(use(module))
+    except Exception as error:
+        return type(error).__name__
+
+
+def same(use):
+    theirs, ours = (outcome(use, module) for module in MODULES)
+    assert ours == theirs
+    return ours
+
+
+@pytest.mark.parametrize(
+    "other",
+    [3, [0, 1], {0, 1}, (0, 1), range(2), {0: "a", 1: "b"}, 3.0, True, -1, ~3, 1 << 70, 0, [], "", b"\0\1", None, "ab", object()],
+    ids=repr,
+)
+def test_sets_of_squares(other):
+    same(lambda module: (module.SquareSet(3) == other, other == module.SquareSet(3), module.SquareSet(3) != other))
+    same(lambda module: module.SquareSet(other))
+    same(lambda module: module.SquareSet(3).issubset(other))
+    same(lambda module: module.SquareSet(3) | other)
+    same(lambda module: module.SquareSet(3).union(other))
+    same(lambda module: module.Board().attackers(module.WHITE, module.F3, other))
+
+
+@pytest.mark.parametrize("squares", [[64], [-1], [1 << 62]])
+def test_squares_off_the_board(squares):
+    with pytest.raises(ValueError):
+        lucena.SquareSet(squares)
+    assert lucena.SquareSet(3) != squares
+
+
+FENS = [
+    CASTLING,
+    "4k3/8/8/8/8/8/8/R6R w KQ - 0 1",
+    "r6r/8/8/8/8/8/8/4K2R w KQkq - 0 1",
+    "8/8/8/8/8/8/8/8 w KQkq - 0 1",
+    "r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1",
+    "r3k2r/8/8/8/8/8/8/R3KR2 w KQkq - 0 1",
+    "r3k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1",
+    "r3k2r/8/8/8/8/8/8/RK5R w KQkq - 0 1",
+    "r3k2r/8/8/8/8/8/8/1RR1K1RR w GBkq - 0 1",
+]
+
+
+def facts(board):
+    return (
+        board.fen(),
+        board.shredder_fen(),
+        board.castling_xfen(),
+        board.castling_shredder_fen(),
+        board.castling_rights,
+        board.clean_castling_rights(),
+        board.has_chess960_castling_rights(),
+        [board.has_kingside_castling_rights(color) for color in [True, False]],
+        [board.has_queenside_castling_rights(color) for color in [True, False]],
+        int(board.status()),
+        sorted(map(str, board.legal_moves)) if board.status() in [VALID, BAD_CASTLING] else None,
+    )
+
+
+@pytest.mark.parametrize("chess960", [False, True])
+@pytest.mark.parametrize("fen", FENS)
+def test_castling_rights(fen, chess960):
+    same(lambda module: facts(module.Board(fen, chess960=chess960)))
+
+    def switched(module):
+        board = module.Board(fen, chess960=not chess960)
+        board.chess960 = chess960
+        return facts(board)
+
+    same(switched)
+
+    def given(module):
+        board = module.Board(fen, chess960=chess960)
+        board.castling_rights = module.BB_A1 | module.BB_F1 | module.BB_H8
+        return facts(board)
+
+    same(given)
+
+
+@pytest.mark.parametrize("chess960", [False, True])
+@pytest.mark.parametrize("flip", ["flip_vertical", "flip_horizontal", "flip_diagonal", "flip_anti_diagonal"])
+def test_transformations(flip, chess960):
+    for fen in [CASTLING, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"]:
+        same(lambda module: facts(module.Board(fen, chess960=chess960).transform(getattr(module, flip))))
+
+
+def derived(module):
+    class Counting(module.Board):
+        def __init__(self, fen=module.STARTING_FEN, *, chess960=False):
+            self.calls = []
+            super().__init__(fen, chess960=chess960)
+
+        def push(self, move):
+            self.calls.append(f"push {move}")
+            super().push(move)
+
+        def pop(self):
+            self.calls.append("pop")
+            return super().pop()
+
+        def parse_san(self, san):
+            self.calls.append(f"parse_san {san}")
+            return super().parse_san(san)
+
+        def copy(self, *, stack=True):
+            board = super().copy(stack=stack)
+            board.calls = [*self.calls, f"copy {stack}"]
+            return board
+
+    return Counting
+
+
+def test_classes_that_override_methods():
+    def use(module):
+        board = derived(module)()
+        board.push_san("e4")
+        board.push_uci("e7e5")
+        board.push_xboard("Nf3")
+        board.san_and_push(module.Move.from_uci("b8c6"))
+        board.pop()
+        copies = [board.copy(), board.copy(stack=False), copy.copy(board), copy.deepcopy(board)]
+        copies += [board.root(), board.mirror(), board.transform(module.flip_horizontal)]
+        return board, board.calls, [(type(it).__name__, it.fen(), it.calls, len(it.move_stack)) for it in copies]
+
+    same(use)
+
+
+def test_classes_with_arguments_of_their_own():
+    def use(module):
+        class Named(module.Board):
+            def __init__(self, name, *, rating=0):
+                super().__init__()
+                self.name, self.rating = name, rating
+
+        board = Named("first", rating=1500)
+        board.push_san("d4")
+        other = copy.copy(board)
+        return board.name, board.rating, board, other.name, other, board == other
+
+    same(use)
+
+
+class Annotated(lucena.Board):
+    """In the module, as pickle needs it."""
+
+    def __init__(self, fen=lucena.STARTING_FEN):
+        super().__init__(fen)
+        self.note = "none"
+
+
+def test_attributes_are_pickled():
+    board = Annotated()
+    board.push_san("e4")
+    board.note = "best by test"
+    read = pickle.loads(pickle.dumps(board))
+    assert (type(read), read.note, read.move_stack, read) == (Annotated, board.note, board.move_stack, board)
+
+
+@pytest.mark.parametrize("stack", [True, False, None, -2, -1, 0, 1, 2, 3, 100, -100, "x", 1.5], ids=repr)
+def test_copies_of_a_part_of_the_stack(stack):
+    def use(module):
+        board = module.Board()
+        for san in ["e4", "e5", "Nf3"]:
+            board.push_san(san)
+        copied = board.copy(stack=stack)
+        popped = []
+        while copied.move_stack:
+            popped.append((copied.pop(), copied.fen()))
+        return popped
+
+    same(use)
+
+
+def test_integers_as_colours_and_switches():
+    for color in [0, 1]:
+        same(lambda module: module.Board().pieces(module.PAWN, color))
+        same(lambda module: (module.Board().king(color), module.Board().attackers(color, module.F3)))
+        same(lambda module: (module.Board().pin(color, 4), module.Board().has_castling_rights(color)))
+        same(lambda module: (module.Piece(1, color), module.Board().has_insufficient_material(color)))
+        same(lambda module: (module.Board().is_game_over(claim_draw=color), module.Board().fen(shredder=color)))
+        same(lambda module: module.Board(chess960=color))
+
+        def turn(module):
+            board = module.Board()
+            board.turn = color
+            return board
+
+        same(turn)
+    with pytest.raises(ValueError, match="color: found 2"):
+        lucena.Board().pieces(1, 2)
+    with pytest.raises(TypeError):
+        lucena.Board().pieces(1, None)
+
+
+def test_san():
+    """Whatever the text is made of: accepted by both, or the same exception."""
+    pieces = ["", "N", "K", "P", "n", "b"]
+    departures = ["", "g", "1", "g1", "e2", "1g", "b"]
+    signs = ["", "x", "-", ":", "xx"]
+    ends = ["", "+", "#", "++", "!", "!?", " ", "\n", "=Q", "Q", "=q", "(Q)", "=K", "e.p.", "+!"]
+    words = itertools.product(pieces, departures, signs, ["f3", "e4", "b8", "a8", "F3", ""], ends)
+    castling = [side + end for side in ["O-O", "0-0", "o-o", "O-O-O", "0-0-0", "OO", "O-0"] for end in ends]
+    texts = ["".join(word) for word in words] + castling + ["--", "Z0", "0000", "@@@@", "", "...", "é4"]
+    accepted = 0
+    for fen in [chess.STARTING_FEN, "1r2k3/P7/8/8/8/8/1b6/R3K2R w KQ - 0 1"]:
+        boards = [module.Board(fen) for module in MODULES]
+        for text in texts:
+            theirs, ours = (outcome(lambda board: board.parse_san(text), board) for board in boards)
+            assert ours == theirs, (fen, text)
+            accepted += ours.startswith("Move")
+    assert accepted > 50
+
+
+def test_functions_of_the_module():
+    for name in dir(chess):
+        if name.startswith(("shift_", "flip_", "square_", "BB_", "scan_")) and not name.endswith("_ATTACKS"):
+            if name not in {"BB_RAYS", "BB_DIAG_MASKS", "BB_FILE_MASKS", "BB_RANK_MASKS"}:
+                assert hasattr(lucena, name), name
+    for name in [it for it in dir(chess) if it.startswith(("shift_", "flip_"))]:
+        for mask in [0, 1, 1 << 63, 0x8100000000000081, 0x123456789ABCDEF0, chess.BB_ALL]:
+            same(lambda module: getattr(module, name)(mask))
+
+
+def test_texts_of_scores():
+    def use(module):
+        engine = module.engine
+        scores = [engine.Cp(3), engine.Cp(-3), engine.Cp(0), engine.Mate(2), engine.Mate(-0), engine.MateGiven]
+        pairs = [engine.PovScore(score, color) for score in scores for color in [True, False]]
+        pairs += [engine.PovWdl(engine.Wdl(1, 2, 3), color) for color in [True, False]]
+        return scores, pairs, list(map(str, scores)), list(map(str, pairs))
+
+    same(use)
+
+
+@pytest.mark.parametrize("variant", ["Crazyhouse", "Atomic", "No such game"])
+def test_games_of_other_variants_can_be_printed(variant, caplog):
+    text = f'[Event "?"]\n[Variant "{variant}"]\n\n1. e4 {{ first }} 1... e5 ( 1... d5 ) 2. Nf3 *'
+    game = lucena.pgn.read_game(io.StringIO(text))
+    assert game.errors and game.end().board().fen().startswith("rnbqkbnr/pppp1ppp")
+    printed = str(game)
+    assert printed.splitlines()[0] == '[Event "?"]' and f'[Variant "{variant}"]' in printed
+    assert printed.endswith("1. e4 { first } 1... e5 ( 1... d5 ) 2. Nf3 *")
+
+
+def test_a_game_without_a_start_can_be_printed(caplog):
+    game = lucena.pgn.read_game(io.StringIO('[FEN "rubbish"]\n\n1. e4 *'))
+    assert game.errors and '[FEN "rubbish"]' in str(game)
+
+
+class Depths(lucena.pgn.BaseVisitor):
+    def begin_game(self):
+        self.depth, self.most, self.errors, self.moves = 0, 0, [], []
+
+    def visit_move(self, board, move):
+        if self.depth == 0:
+            self.moves.append(move.uci())
+
+    def begin_variation(self):
+        self.depth += 1
+        self.most = max(self.most, self.depth)
+
+    def end_variation(self):
+        self.depth -= 1
+
+    def handle_error(self, error):
+        self.errors.append(error)
+
+    def result(self):
+        return self
+
+
+def test_variations_that_are_too_deep_for_a_visitor():
+    depth = 1500
+    text = "e4 " + "(d4 " * depth + ")" * depth + " e5 *"
+    visited = lucena.pgn.read_game(io.StringIO(text), Visitor=Depths)
+    assert (visited.most, visited.depth, visited.moves) == (1000, 0, ["e2e4", "e7e5"])
+    assert len(visited.errors) == 1 and isinstance(visited.errors[0], ValueError)
+
+
+def test_the_boards_of_a_visitor_are_bounded():
+    """Each open variation has a board with all moves before it."""
+    line = " ".join(["Nf3 Nf6 Ng1 Ng8"] * 2500)
+    text = line + " (Ng8" * 500 + ")" * 500 + " Nf3 *"
+    visited = lucena.pgn.read_game(io.StringIO(text), Visitor=Depths)
+    assert 50 < visited.most < 200 and visited.depth == 0
+    assert len(visited.moves) == 10_001 and visited.errors
