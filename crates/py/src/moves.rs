@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
 
 use lucena_board::{Move as BoardMove, Role, Square, UciCastling, UciMove};
+use lucena_book::RawMove;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -49,6 +50,16 @@ impl Move {
             promotion: promotion.map(square::piece_type),
             drop: None,
         }
+    }
+
+    /// The move of an entry of an opening book: castling is the king's move onto its rook, and a move from
+    /// a square to itself a drop.
+    pub(crate) fn from_polyglot(raw: RawMove) -> Self {
+        let (from, to) = (square::index(raw.origin()), square::index(raw.destination()));
+        let number = usize::from(raw.bits() >> 12 & 7);
+        let piece = Role::from_index(number).filter(|_| number > 0).map(square::piece_type);
+        let (promotion, drop) = if from == to { (None, piece) } else { (piece, None) };
+        Self { from, to, promotion, drop }
     }
 
     pub(crate) fn from(self) -> Square {

@@ -1,5 +1,6 @@
 """Opening books and tablebases against python-chess, on the files in LUCENA_DATA."""
 
+import itertools
 import os
 import pathlib
 import random
@@ -62,6 +63,44 @@ def test_books():
                     move = rng.choice(expected).move
                     board.push(move)
                     mine.push_uci(move.uci())
+
+
+def entry(*fields):
+    return fields[0].to_bytes(8, "big") + fields[1].to_bytes(2, "big") + fields[2].to_bytes(2, "big") + fields[3].to_bytes(4, "big")
+
+
+def test_a_book_is_a_sequence(tmp_path):
+    key = lucena.polyglot.zobrist_hash(lucena.Board())
+    entries = [(5, 796, 1, 7), (key, 796, 3, 0), (key, 731, 2, 0), (key, 0x1FFF, 9, 0), ((1 << 64) - 1, 0o40002, 1, 0)]
+    path = str(tmp_path / "book.bin")
+    with open(path, "wb") as file:
+        file.writelines(entry(*it) for it in entries)
+
+    def use(module):
+        with module.polyglot.open_reader(path) as reader:
+            board = module.Board()
+            found = [len(reader), list(reader), reader[0], reader[-1], reader[4], list(reader.find_all(key))]
+            found += [reader[1] in reader, reader[1]._replace(weight=77) in reader]
+            found += [list(reader.find_all(board)), reader.find(board), reader.get(board, minimum_weight=8)]
+            found.append(reader.find(5))
+            return found
+
+    assert repr(use(lucena)) == repr(use(chess))
+    for module, (index, error) in itertools.product([chess, lucena], [(5, IndexError), ("0", TypeError)]):
+        with module.polyglot.open_reader(path) as reader, pytest.raises(error):
+            reader[index]
+
+
+@pytest.mark.parametrize("module", [chess, lucena])
+def test_books_of_odd_sizes(tmp_path, module):
+    path = tmp_path / "book.bin"
+    for size in [0, 3, 17]:
+        path.write_bytes(b"\1" * size)
+        if size == 0:
+            assert list(module.polyglot.open_reader(path)) == []
+        else:
+            with pytest.raises(OSError):
+                module.polyglot.open_reader(path)
 
 
 def test_missing_book():

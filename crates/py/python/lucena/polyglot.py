@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import random as _random
 from typing import Container, Iterator, List, NamedTuple, Optional, Union
@@ -36,22 +37,39 @@ class MemoryMappedReader:
     def __len__(self) -> int:
         return len(self._open())
 
+    def __getitem__(self, index: int) -> Entry:
+        number = operator.index(index)
+        if number < 0:
+            number += len(self)
+        if not 0 <= number < len(self):
+            raise IndexError(f"entry {index} of a book with {len(self)}")
+        return Entry(*self._open().row(number))
+
+    def __iter__(self) -> Iterator[Entry]:
+        return (self[index] for index in range(len(self)))
+
+    def __contains__(self, entry: object) -> bool:
+        if not isinstance(entry, tuple) or len(entry) != len(Entry._fields):
+            return False
+        return any(Entry(*row) == entry for row in self._open().rows_of_key(entry[0]))
+
     def _open(self) -> BookFile:
         if self._book is None:
             raise ValueError("the book is closed")
         return self._book
 
     def find_all(
-        self, board: Board, *, minimum_weight: int = 1, exclude_moves: Container[Move] = ()
+        self, board: Union[Board, int], *, minimum_weight: int = 1, exclude_moves: Container[Move] = ()
     ) -> Iterator[Entry]:
-        """The entries of a position, in the order of the book."""
-        for row in self._open().rows(board):
+        """The entries of a position, in the order of the book; those of a key have any move."""
+        book = self._open()
+        for row in book.rows(board) if isinstance(board, Board) else book.rows_of_key(int(board)):
             entry = Entry(*row)
             if entry.weight >= minimum_weight and entry.move not in exclude_moves:
                 yield entry
 
     def find(
-        self, board: Board, *, minimum_weight: int = 1, exclude_moves: Container[Move] = ()
+        self, board: Union[Board, int], *, minimum_weight: int = 1, exclude_moves: Container[Move] = ()
     ) -> Entry:
         """The entry with the greatest weight. Raises ``IndexError`` if there is none."""
         entries = self._some(board, minimum_weight, exclude_moves)
@@ -59,7 +77,7 @@ class MemoryMappedReader:
 
     def get(
         self,
-        board: Board,
+        board: Union[Board, int],
         default: Optional[Entry] = None,
         *,
         minimum_weight: int = 1,
@@ -73,7 +91,7 @@ class MemoryMappedReader:
 
     def choice(
         self,
-        board: Board,
+        board: Union[Board, int],
         *,
         minimum_weight: int = 1,
         exclude_moves: Container[Move] = (),
@@ -84,7 +102,7 @@ class MemoryMappedReader:
 
     def weighted_choice(
         self,
-        board: Board,
+        board: Union[Board, int],
         *,
         exclude_moves: Container[Move] = (),
         random: Optional[_random.Random] = None,
@@ -95,12 +113,13 @@ class MemoryMappedReader:
         return (random or _random).choices(entries, weights)[0]
 
     def _some(
-        self, board: Board, minimum_weight: int, exclude_moves: Container[Move]
+        self, board: Union[Board, int], minimum_weight: int, exclude_moves: Container[Move]
     ) -> List[Entry]:
         found = self.find_all(board, minimum_weight=minimum_weight, exclude_moves=exclude_moves)
         entries = list(found)
         if not entries:
-            raise IndexError(f"no book entry for {board.fen()}")
+            position = board.fen() if isinstance(board, Board) else hex(board)
+            raise IndexError(f"no book entry for {position}")
         return entries
 
     def close(self) -> None:
