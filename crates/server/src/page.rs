@@ -52,7 +52,7 @@ pub(crate) async fn wasm(
     respond(file, &path)
 }
 
-/// Asks for the token, without styles: other files are closed without a token.
+/// The login page, which has no styles: every other file needs the token.
 pub(crate) fn login() -> impl IntoResponse {
     Html(Files::get("login.html").map_or_else(Cow::default, |file| file.data))
 }

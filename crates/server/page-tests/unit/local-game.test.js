@@ -40,7 +40,7 @@ async function localGame({ replies = [], fen = START, setup: changes = {} } = {}
   const send = async (...sent) => {
     for (const message of sent) {
       game.receive(message);
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await new Promise(setImmediate);
     }
     return messages.findLast(({ type }) => type === 'game');
   };
@@ -112,29 +112,92 @@ test('games end by mate, by draw, by resignation and when they are stopped', asy
 /** @param {any} state */
 const ending = ({ status, result }) => [status, result];
 
-test('time: increments, a flag that falls, and a draw without the material to mate', async () => {
-  const clock = { initial_ms: 40, increment_ms: 1000, delay_ms: 0, moves: null };
-  const fast = await localGame({ replies: ['e7e5'], setup: { clock } });
+/**
+ * Stops the time; the function lets some pass.
+ *
+ * @param {import('node:test').TestContext} test
+ */
+function stopTime(test) {
+  let now = 1000;
+  test.mock.method(performance, 'now', () => now);
+  return (/** @type {number} */ ms) => void (now += ms);
+}
+
+/** @param {object} changes */
+const withClock = (changes) => ({ clock: { initial_ms: 60_000, increment_ms: 0, delay_ms: 0, moves: null, ...changes } });
+
+test('time: increments, a flag that falls, and a draw without the material to mate', async (test) => {
+  const pass = stopTime(test);
+  const setup = withClock({ initial_ms: 40, increment_ms: 1000 });
+  const fast = await localGame({ replies: ['e7e5'], setup });
+  pass(10);
   const state = await fast.send(move('e2e4', 0));
-  assert.ok(state.moves[0].clock_ms > 1000 && state.moves[0].clock_ms <= 1040, String(state.moves[0].clock_ms));
-  assert.ok(fast.engine.requests[0].wtime > 1000 && fast.engine.requests[0].btime <= 40);
-  const slow = await localGame({ setup: { clock } });
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  assert.equal(state.moves[0].clock_ms, 1030);
+  assert.deepEqual([fast.engine.requests[0].wtime, fast.engine.requests[0].btime], [1030, 40]);
+  const slow = await localGame({ setup });
+  pass(39);
+  assert.equal((await slow.send({ type: 'flag' })).status, 'ongoing');
+  pass(1);
   assert.deepEqual(ending(await slow.send({ type: 'flag' })), ['time', '0-1']);
-  const bare = await localGame({ setup: { clock }, fen: '7k/8/8/8/8/8/8/KQ6 w - - 0 1' });
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  const bare = await localGame({ setup, fen: '7k/8/8/8/8/8/8/KQ6 w - - 0 1' });
+  pass(40);
   assert.deepEqual(ending(await bare.send({ type: 'flag' })), ['time', '1/2-1/2']);
-  const early = await localGame({ setup: { clock: { ...clock, initial_ms: 60_000 } } });
-  assert.equal((await early.send({ type: 'flag' })).status, 'ongoing');
 });
 
-test('a pause stops the clock and the engine', async () => {
-  const { engine, send } = await localGame({ replies: ['e7e5', 'e7e6'], setup: { clock: { initial_ms: 60_000, increment_ms: 0, delay_ms: 0, moves: null } } });
+test('a pause stops the clock and the engine', async (test) => {
+  const pass = stopTime(test);
+  const { engine, send } = await localGame({ replies: ['e7e5', 'e7e6'], setup: withClock({}) });
+  pass(1000);
   const paused = await send({ type: 'pause' });
   assert.deepEqual([paused.paused, paused.clock.running], [true, null]);
+  pass(1000);
   const resumed = await send({ type: 'resume' });
-  assert.deepEqual([resumed.paused, resumed.clock.running], [false, 'white']);
+  assert.deepEqual([resumed.paused, resumed.clock.running, resumed.clock.white_ms], [false, 'white', 59_000]);
   assert.equal(engine.requests.length, 0);
+});
+
+test('a paused game takes no moves and gives no hints', async () => {
+  const { engine, messages, send } = await localGame({ replies: ['e7e5'], setup: withClock({}) });
+  await send({ type: 'pause' });
+  const state = await send(move('e2e4', 0), { type: 'hint' });
+  assert.deepEqual([state.ply, state.paused, engine.requests.length], [0, true, 0]);
+  assert.deepEqual(errors(messages), ['the game is paused', 'the game is paused']);
+});
+
+/** @param {any[]} messages */
+const errors = (messages) => messages.filter(({ type }) => type === 'error').map(({ detail }) => detail);
+
+test('a takeback sets the clocks as the server does: used time stays used, and increments are gone', async (test) => {
+  const pass = stopTime(test);
+  const setup = withClock({ increment_ms: 1000, moves: 40 });
+  const { send } = await localGame({ replies: ['e7e5', 'b8c6'], setup });
+  pass(5000);
+  const moved = await send(move('e2e4', 0));
+  assert.deepEqual([moved.clock.white_ms, moved.clock.black_ms, moved.clock.white_moves_to_go], [56_000, 61_000, 39]);
+  pass(10_000);
+  await send({ type: 'pause' });
+  const { clock, paused } = await send({ type: 'takeback' });
+  assert.deepEqual([clock.white_ms, clock.black_ms, clock.white_moves_to_go, clock.black_moves_to_go], [46_000, 60_000, 40, 40]);
+  assert.deepEqual([paused, clock.running], [true, null]);
+  assert.equal((await send({ type: 'resume' })).clock.running, 'white');
+  await send(move('e2e4', 0));
+  pass(3000);
+  const again = await send(move('g1f3', 2), { type: 'takeback' });
+  assert.deepEqual([again.clock.white_ms, again.clock.running, again.clock.white_moves_to_go], [45_000, 'white', 39]);
+});
+
+test('a hint that a move makes stale is dropped, and one that fails is an error', async () => {
+  const { engine, messages, send } = await localGame({ replies: ['e7e5'] });
+  const play = engine.search;
+  engine.search = (/** @type {any} */ _, /** @type {any} */ { signal } = {}) =>
+    new Promise((__, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  await send({ type: 'hint' });
+  engine.search = play;
+  assert.equal(moves(await send(move('e2e4', 0))), 'e4 e5');
+  assert.deepEqual(messages.filter(({ type }) => type === 'hint' || type === 'error'), []);
+  engine.search = () => Promise.reject(new Error('no engine'));
+  await send({ type: 'hint' });
+  assert.deepEqual(errors(messages), ['no hint: no engine']);
 });
 
 test('a clock adds time after its moves, and a delay is free', () => {

@@ -223,6 +223,13 @@ mod tests {
     }
 
     #[test]
+    fn levels_are_those_of_the_page() {
+        // The page has to know them while the server cannot be reached.
+        let page = include_str!("../../page/app/play/local-search.js");
+        assert!(page.contains(&format!("const LEVELS = {LEVELS:?};")));
+    }
+
+    #[test]
     fn levels_grow_to_full_strength() {
         let of = |level| EnginePlayer { level: Some(level), ..EnginePlayer::default() };
         let elos: Vec<Option<u32>> = (1..=8).map(|level| of(level).limited_elo()).collect();

@@ -11,6 +11,8 @@ export class LocalClock {
    */
   constructor(state, control) {
     this.control = control ?? { initial_ms: 0, increment_ms: state.increment_ms ?? 0, delay_ms: state.delay_ms ?? 0, moves: null };
+    // The record of a game may have clocks without their control.
+    this.initial = control?.initial_ms ?? Infinity;
     this.ms = { white: state.white_ms, black: state.black_ms };
     const { moves } = this.control;
     this.toGo = { white: state.white_moves_to_go ?? moves, black: state.black_moves_to_go ?? moves };
@@ -47,6 +49,22 @@ export class LocalClock {
     this.stop();
     this.running = color;
     this.since = performance.now();
+  }
+
+  /**
+   * Goes back to after these moves, as the clock of the server does: time that was used stays used, so
+   * that taking back moves does not gain any, nor increments.
+   *
+   * @param {Record<Color, import('./protocol.js').PlayedMove[]>} moves
+   */
+  takeBack(moves) {
+    this.stop();
+    for (const color of /** @type {Color[]} */ (['white', 'black'])) {
+      const then = moves[color].findLast(({ clock_ms }) => typeof clock_ms === 'number')?.clock_ms ?? this.initial;
+      this.ms[color] = Math.min(this.ms[color], then);
+      const period = this.control.moves;
+      this.toGo[color] = period && period - (moves[color].length % period);
+    }
   }
 
   stop() {

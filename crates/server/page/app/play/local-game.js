@@ -86,10 +86,19 @@ export class LocalGame {
 
   /** @param {string} uci @param {number} ply */
   userMove(uci, ply) {
-    const isUser = this.setup[this.position.turn].kind === 'human';
-    if (!isUser || ply !== this.state.moves.length) return this.send();
+    if (this.state.paused) return this.refuse('the game is paused');
+    if (!this.isHumanToMove() || ply !== this.state.moves.length) return this.send();
     if (this.position.findMove(uci)) this.play(uci, 'human');
-    else this.emit({ type: 'error', detail: `${uci} is illegal` });
+    else this.refuse(`${uci} is illegal`);
+  }
+
+  isHumanToMove() {
+    return this.setup[this.position.turn].kind === 'human';
+  }
+
+  /** @param {string} detail */
+  refuse(detail) {
+    this.emit({ type: 'error', detail });
   }
 
   /** @param {string} uci @param {'human' | 'engine'} by */
@@ -137,7 +146,7 @@ export class LocalGame {
       });
       if (!signal.aborted && !this.state.paused && bestMove) this.play(bestMove, 'engine');
     } catch (error) {
-      if (!signal.aborted) this.emit({ type: 'error', detail: String(/** @type {Error} */ (error).message) });
+      if (!signal.aborted) this.refuse(String(/** @type {Error} */ (error).message));
     }
   }
 
@@ -152,11 +161,18 @@ export class LocalGame {
     this.emit({ type: 'info', color, ply: this.state.moves.length, ...liveInfo(info, this.position) });
   }
 
+  /** A move for the player; the next move of the game ends the search. */
   async hint() {
+    if (this.state.paused) return this.refuse('the game is paused');
+    if (!this.isHumanToMove()) return this.refuse("it is the engine's turn");
     const { signal } = this.search;
-    await setStrength(this.engine, null);
-    const { bestMove } = await this.engine.search({ ...this.game(), movetime: HINT_MS }, { signal });
-    if (!signal.aborted && bestMove) this.emit({ type: 'hint', uci: bestMove, san: toSan(this.position, bestMove) });
+    try {
+      await setStrength(this.engine, null);
+      const { bestMove } = await this.engine.search({ ...this.game(), movetime: HINT_MS }, { signal });
+      if (!signal.aborted && bestMove) this.emit({ type: 'hint', uci: bestMove, san: toSan(this.position, bestMove) });
+    } catch (error) {
+      if (!signal.aborted) this.refuse(`no hint: ${/** @type {Error} */ (error).message}`);
+    }
   }
 
   game() {
@@ -171,8 +187,17 @@ export class LocalGame {
     this.state.moves.splice(-count);
     this.path.splice(-count);
     this.state.premoves = [];
+    this.clock?.takeBack(this.movesByColor());
+    if (this.state.paused) return this.send();
     this.clock?.turnTo(this.position.turn);
     this.next();
+  }
+
+  /** The moves of each side. */
+  movesByColor() {
+    const of = (/** @type {Color} */ color) =>
+      this.state.moves.filter((_, ply) => /** @type {Position} */ (this.path[ply]).turn === color);
+    return { white: of('white'), black: of('black') };
   }
 
   /** Half-moves to take back until a person is to move. */
