@@ -8,7 +8,8 @@ export interface MoveInfo {
     from: string;
     to: string;
     isCapture: boolean;
-    promotion?: string;
+    /** As in UCI notation. */
+    promotion?: 'n' | 'b' | 'r' | 'q';
 }
 
 /** How a game ended. A draw has no winner. */

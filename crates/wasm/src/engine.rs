@@ -5,14 +5,16 @@ use std::sync::Arc;
 use js_sys::Function;
 use lucena_engine::{Bench, EngineError, Event, Options};
 use lucena_eval::{Hybrid, Network};
+use lucena_search::Limits;
 use lucena_uci::{OptionDeclaration, OptionKind};
 use wasm_bindgen::prelude::*;
 
+use crate::arguments::{bytes, optional_function, optional_text, range_error, text, type_error};
 use crate::clock::{self, polling};
 use crate::errors::js_error;
 use crate::helpers::{self, SpawnInHelpers};
 use crate::object::{ObjectBuilder, array};
-use crate::request::Request;
+use crate::request::{Request, has_end};
 use crate::search_result;
 
 /// The engine in the calling thread: `search` returns when the search ends. `Engine` is the one
@@ -24,31 +26,34 @@ pub struct SyncEngine(Box<lucena_engine::Engine>);
 impl SyncEngine {
     /// An engine with default options.
     #[wasm_bindgen(constructor)]
-    pub fn new() -> Result<SyncEngine, JsError> {
+    pub fn new() -> Result<SyncEngine, JsValue> {
         Ok(Self(Box::new(new_engine(Options::default()).map_err(js_error)?)))
     }
 
-    /// Searches. `onInfo` receives a `SearchInfo` for every line. `signal` is called about once a
-    /// millisecond; the search stops if it returns 1 and takes 2 for a ponderhit.
+    /// Searches. `onInfo` receives a `SearchInfo` for every line. `poll` is called about once a
+    /// millisecond; the search stops if it returns 1 and takes 2 for a ponderhit. A search without
+    /// a limit needs it. An exception in one of them stops the search and is thrown.
     #[wasm_bindgen(unchecked_return_type = "SearchResult")]
     pub fn search(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "SearchRequest")] request: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "SearchRequest")] request: &JsValue,
         #[wasm_bindgen(js_name = onInfo, unchecked_optional_param_type = "(info: SearchInfo) => void")]
-        on_info: Option<Function>,
-        #[wasm_bindgen(unchecked_optional_param_type = "() => number")] signal: Option<Function>,
-    ) -> Result<JsValue, JsError> {
-        let Request { game, limits } = Request::read(&request).map_err(js_error)?;
+        on_info: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "() => number | void")] poll: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let Request { game, limits } = Request::read(request)?;
+        let on_info = optional_function("onInfo", on_info)?;
+        let poll = optional_function("poll", poll)?;
+        check_end(&limits, poll.as_ref())?;
         self.0.set_position(game.clone());
-        let events = |event| {
-            if let (Event::Line { info, wdl }, Some(on_info)) = (event, &on_info) {
-                let info = search_result::info(&info, wdl, game.position());
-                // An exception of the callback must not end the search.
-                let _ = on_info.call1(&JsValue::UNDEFINED, &info);
-            }
-        };
         let engine = &mut self.0;
-        let answer = polling(signal, |control| engine.think_with(limits, control, events));
+        let answer = polling(poll, |callbacks| {
+            engine.think_with(limits, &callbacks.control, |event| {
+                if let (Event::Line { info, wdl }, Some(on_info)) = (event, &on_info) {
+                    callbacks.call(on_info, &search_result::info(&info, wdl, game.position()));
+                }
+            })
+        })?;
         match &answer.failure {
             Some(failure) => Err(js_error(failure)),
             None => Ok(search_result::answer(&answer, &game)),
@@ -61,11 +66,17 @@ impl SyncEngine {
         self.0.new_game();
     }
 
-    /// Sets an option by its UCI name.
+    /// Sets an option by its UCI name. Options of the type `button` have no value.
     #[wasm_bindgen(js_name = setOption)]
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), JsError> {
-        check_threads(name, value).map_err(js_error)?;
-        self.0.set_option(name, value).map_err(js_error)
+    pub fn set_option(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "string | number | boolean")]
+        value: &JsValue,
+    ) -> Result<(), JsValue> {
+        let (name, value) = (text("name", name)?, option_value(value)?);
+        check_threads(&name, &value).map_err(js_error)?;
+        self.0.set_option(&name, &value).map_err(js_error)
     }
 
     /// The options.
@@ -76,23 +87,56 @@ impl SyncEngine {
 
     /// Replaces the network by that of a file.
     #[wasm_bindgen(js_name = setNetwork)]
-    pub fn set_network(&mut self, file: &[u8]) -> Result<(), JsError> {
-        let network = Network::from_bytes(file).map_err(js_error)?;
+    pub fn set_network(
+        &mut self,
+        #[wasm_bindgen(js_name = bytes, unchecked_param_type = "Uint8Array")] file: &JsValue,
+    ) -> Result<(), JsValue> {
+        let network = Network::from_bytes(&bytes("bytes", file)?).map_err(js_error)?;
         self.0.set_evaluator(Hybrid::new(network)).map_err(js_error)
     }
 
     /// The benchmark with the arguments of the UCI command `bench`: nodes and milliseconds.
     #[wasm_bindgen(unchecked_return_type = "BenchResult")]
-    pub fn bench(words: Option<String>) -> Result<JsValue, JsError> {
-        let bench = Bench::parse(&words.unwrap_or_default()).map_err(js_error)?;
+    pub fn bench(
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] words: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let words = optional_text("words", words)?.unwrap_or_default();
+        let bench = Bench::parse(&words).map_err(js_error)?;
         check_threads("Threads", &bench.options.threads.to_string()).map_err(js_error)?;
         let engine = new_engine(bench.options.clone()).map_err(js_error)?;
-        let report = polling(None, |control| bench.run_on(engine, control, |_| {}));
+        let report = polling(None, |it| bench.run_on(engine, &it.control, |_| {}))?;
         let report = report.map_err(js_error)?;
         let object = ObjectBuilder::new().with("nodes", report.nodes as f64);
         let object = object.with("time", report.time.as_millis() as f64);
         Ok(object.with("nps", report.nodes_per_second() as f64).build())
     }
+}
+
+/// Refuses a search that would never end.
+pub(crate) fn check_end(limits: &Limits, poll: Option<&Function>) -> Result<(), JsValue> {
+    if poll.is_none() && !has_end(limits) {
+        let expected = "a function, as the search has no limit";
+        return Err(type_error("poll", expected, &JsValue::UNDEFINED));
+    }
+    Ok(())
+}
+
+/// The value of an option as UCI writes it. UCI would cut the fraction of a number.
+fn option_value(value: &JsValue) -> Result<String, JsValue> {
+    if let Some(number) = value.as_f64() {
+        let is_integer = number.fract() == 0.0;
+        return if is_integer {
+            Ok(number.to_string())
+        } else {
+            Err(range_error("value", "an integer", value))
+        };
+    }
+    if value.is_undefined() {
+        return Ok(String::new());
+    }
+    let truth = || value.as_bool().map(|truth| truth.to_string());
+    let text = value.as_string().or_else(truth);
+    text.ok_or_else(|| type_error("value", "a string, a number or a boolean", value))
 }
 
 /// An engine with the clock of JavaScript.

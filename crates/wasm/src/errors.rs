@@ -12,8 +12,8 @@ extern "C" {
 }
 
 /// A JavaScript `Error` with the message of this error.
-pub(crate) fn js_error(error: impl Display) -> JsError {
-    JsError::new(&error.to_string())
+pub(crate) fn js_error(error: impl Display) -> JsValue {
+    js_sys::Error::new(&error.to_string()).into()
 }
 
 /// Writes panics, which would be bugs, to the console: the trap that follows has no message.

@@ -3,6 +3,7 @@
 use lucena_pgn::{GameTree, PgnWriter};
 use wasm_bindgen::prelude::*;
 
+use crate::arguments::{optional_text, text};
 use crate::errors::js_error;
 use crate::object::array;
 use crate::openings;
@@ -14,18 +15,23 @@ pub struct Game(Box<lucena_board::Game>);
 
 #[wasm_bindgen]
 impl Game {
-    /// A game from a FEN; without one from the starting position.
+    /// A game from a FEN; without one, or from `startpos`, from the starting position.
     #[wasm_bindgen(constructor)]
-    pub fn new(fen: Option<String>) -> Result<Game, JsError> {
-        let start = parse_fen(fen.as_deref()).map_err(js_error)?;
+    pub fn new(
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] fen: &JsValue,
+    ) -> Result<Game, JsValue> {
+        let start = parse_fen(optional_text("fen", fen)?.as_deref()).map_err(js_error)?;
         Ok(Self(Box::new(lucena_board::Game::new(start))))
     }
 
     /// Plays a move in UCI notation or SAN. Returns it.
     #[wasm_bindgen(unchecked_return_type = "MoveInfo")]
-    pub fn play(&mut self, mv: &str) -> Result<JsValue, JsError> {
+    pub fn play(
+        &mut self,
+        #[wasm_bindgen(js_name = move, unchecked_param_type = "string")] mv: &JsValue,
+    ) -> Result<JsValue, JsValue> {
         let before = *self.0.position();
-        let mv = parse_move(&before, mv).map_err(js_error)?;
+        let mv = parse_move(&before, &text("move", mv)?).map_err(js_error)?;
         self.0.play_unchecked(mv);
         Ok(move_info(&before, mv))
     }
@@ -92,7 +98,7 @@ impl Game {
 
     /// The game as PGN.
     #[wasm_bindgen(js_name = toPgn)]
-    pub fn to_pgn(&self) -> Result<String, JsError> {
+    pub fn to_pgn(&self) -> Result<String, JsValue> {
         write_pgn(&GameTree::from(&*self.0)).map_err(js_error)
     }
 }

@@ -4,10 +4,14 @@
 use std::collections::VecDeque;
 use std::io;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use lucena_search::Spawn;
 
-type Job = Box<dyn FnOnce() + Send>;
+use crate::clock;
+
+/// What a helper runs, and when that was handed over.
+type Job = (Duration, Box<dyn FnOnce() + Send>);
 
 /// The helpers of this module. Workers find each other by their memory alone, so this is a static;
 /// every engine in a worker has a memory of its own.
@@ -37,7 +41,9 @@ pub(crate) fn count() -> usize {
 pub(crate) fn run() {
     HELPERS.lock().n_helpers += 1;
     loop {
-        HELPERS.next_job()();
+        let (now, job) = HELPERS.next_job();
+        clock::synchronize(now);
+        job();
     }
 }
 
@@ -61,12 +67,13 @@ impl Helpers {
 pub(crate) struct SpawnInHelpers;
 
 impl Spawn for SpawnInHelpers {
-    fn spawn(&self, job: Job) -> io::Result<()> {
+    fn spawn(&self, job: Box<dyn FnOnce() + Send>) -> io::Result<()> {
+        let now = clock::now();
         let mut queue = HELPERS.lock();
         if queue.jobs.len() >= queue.n_helpers {
             return Err(io::ErrorKind::WouldBlock.into());
         }
-        queue.jobs.push_back(job);
+        queue.jobs.push_back((now, job));
         drop(queue);
         HELPERS.has_job.notify_one();
         Ok(())

@@ -5,6 +5,7 @@
 //! JavaScript files in `js/` add what WebAssembly cannot do alone: workers, and a stop that reaches
 //! a search while it runs.
 
+mod arguments;
 mod clock;
 mod engine;
 mod errors;
@@ -20,7 +21,7 @@ mod request;
 mod search_result;
 mod uci;
 
-use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 /// The types of plain objects in both directions.
 #[wasm_bindgen(typescript_custom_section)]
@@ -42,8 +43,10 @@ pub fn version() -> String {
 /// Sets the list of openings, the text of `openings.tsv`. Later calls change nothing.
 /// `loadOpenings` calls it with the list of the package.
 #[wasm_bindgen(js_name = setOpenings)]
-pub fn set_openings(list: String) -> Result<(), JsError> {
-    openings::set(list).map_err(errors::js_error)
+pub fn set_openings(
+    #[wasm_bindgen(unchecked_param_type = "string")] list: &JsValue,
+) -> Result<(), JsValue> {
+    openings::set(arguments::text("list", list)?).map_err(errors::js_error)
 }
 
 /// The number of helper threads that have started.

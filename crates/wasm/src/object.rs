@@ -3,6 +3,8 @@
 use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
+use crate::arguments::type_error;
+
 /// A plain object under construction.
 pub(crate) struct ObjectBuilder(Object);
 
@@ -30,45 +32,38 @@ impl ObjectBuilder {
     }
 }
 
+/// An object of these names and values. The names come from files: `__proto__` is a property as any
+/// other, which setting it would not make it.
+pub(crate) fn dictionary<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> JsValue {
+    let entry = |(name, value): (&str, &str)| Array::of2(&name.into(), &value.into());
+    let entries: Array = pairs.into_iter().map(entry).collect();
+    Object::from_entries(&entries).map_or(JsValue::UNDEFINED, Into::into)
+}
+
 /// An array of these values.
 pub(crate) fn array(values: impl IntoIterator<Item = impl Into<JsValue>>) -> JsValue {
     values.into_iter().map(Into::into).collect::<Array>().into()
 }
 
-/// A property; `None` if it is absent, `undefined` or `null`.
-pub(crate) fn property(object: &JsValue, name: &str) -> Option<JsValue> {
-    let value = Reflect::get(object, &name.into()).ok()?;
-    (!value.is_undefined() && !value.is_null()).then_some(value)
-}
-
-/// A property that must be a string.
-pub(crate) fn text(object: &JsValue, name: &str) -> Result<Option<String>, String> {
-    let read = |value: JsValue| value.as_string().ok_or_else(|| expected(name, "a string"));
-    property(object, name).map(read).transpose()
-}
-
-/// A property that must be a list of strings.
-pub(crate) fn texts(object: &JsValue, name: &str) -> Result<Vec<String>, String> {
-    let Some(value) = property(object, name) else { return Ok(Vec::new()) };
-    let error = || expected(name, "an array of strings");
-    let array = value.dyn_into::<Array>().map_err(|_| error())?;
-    array.iter().map(|item| item.as_string().ok_or_else(error)).collect()
-}
-
-/// A property that must be a whole number from 0 to `max`.
-pub(crate) fn number(object: &JsValue, name: &str, max: u64) -> Result<Option<u64>, String> {
-    let Some(value) = property(object, name) else { return Ok(None) };
-    match value.as_f64() {
-        Some(number) if number >= 0.0 && number <= max as f64 => Ok(Some(number as u64)),
-        _ => Err(expected(name, &format!("a number from 0 to {max}"))),
+/// Checks that the argument is an object that has only these properties.
+pub(crate) fn check_object(name: &str, object: &JsValue, known: &[&str]) -> Result<(), JsValue> {
+    if !object.is_object() || Array::is_array(object) {
+        return Err(type_error(name, "an object", object));
     }
+    for key in Object::keys(object.unchecked_ref::<Object>()).iter() {
+        if !key.as_string().is_some_and(|key| known.contains(&key.as_str())) {
+            return Err(type_error(name, &format!("the properties {}", known.join(", ")), &key));
+        }
+    }
+    Ok(())
 }
 
-/// Whether a property is set to something true.
-pub(crate) fn is_set(object: &JsValue, name: &str) -> bool {
-    property(object, name).is_some_and(|value| value.is_truthy())
-}
-
-fn expected(name: &str, what: &str) -> String {
-    format!("{name}: expected {what}")
+/// A property; `None` if it is absent or `undefined`.
+///
+/// # Errors
+///
+/// The exception of a getter.
+pub(crate) fn property(object: &JsValue, name: &str) -> Result<Option<JsValue>, JsValue> {
+    let value = Reflect::get(object, &name.into())?;
+    Ok((!value.is_undefined()).then_some(value))
 }

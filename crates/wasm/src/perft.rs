@@ -4,7 +4,7 @@
 use lucena_board::{Move, Position};
 
 /// The greatest depth: perft cannot be stopped.
-const MAX_DEPTH: u32 = 7;
+pub(crate) const MAX_DEPTH: u32 = 7;
 
 /// Refuses depths that would take hours.
 pub(crate) fn check_depth(depth: u32) -> Result<(), String> {

@@ -1,13 +1,16 @@
 //! `PgnGame`: games with variations, comments and NAGs.
 
+mod tags;
+
 use std::collections::HashMap;
 
 use lucena_pgn::{Comment, GameResult, GameTree, Nag, NodeId, Reader, TreeBuilder};
 use wasm_bindgen::prelude::*;
 
+use crate::arguments::{bytes, index, optional_text, text, texts};
 use crate::errors::js_error;
 use crate::game::write_pgn;
-use crate::object::{ObjectBuilder, array};
+use crate::object::{ObjectBuilder, array, dictionary};
 use crate::position::{Position, parse_fen, parse_move, uci};
 
 /// A game with variations, comments and NAGs. Every move is a node, known by a number; 0 is the
@@ -42,7 +45,8 @@ impl PgnGame {
     }
 
     /// The node of a number, if the tree still has it.
-    fn id(&self, number: u32) -> Result<NodeId, JsError> {
+    fn id(&self, node: &JsValue) -> Result<NodeId, JsValue> {
+        let number = index("node", node)?;
         let id = self.ids.get(number as usize).copied();
         let id = id.filter(|&id| self.tree.get(id).is_some());
         id.ok_or_else(|| js_error(format_args!("there is no node {number}")))
@@ -51,18 +55,24 @@ impl PgnGame {
 
 #[wasm_bindgen]
 impl PgnGame {
-    /// A game without moves, from a FEN or the starting position.
+    /// A game without moves, from a FEN; without one, or from `startpos`, from the starting
+    /// position.
     #[wasm_bindgen(constructor)]
-    pub fn new(fen: Option<String>) -> Result<PgnGame, JsError> {
-        let start = parse_fen(fen.as_deref()).map_err(js_error)?;
+    pub fn new(
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] fen: &JsValue,
+    ) -> Result<PgnGame, JsValue> {
+        let start = parse_fen(optional_text("fen", fen)?.as_deref()).map_err(js_error)?;
         Ok(Self::from_tree(GameTree::from_position(&start), Vec::new()))
     }
 
     /// Reads all games of a PGN text. Faults do not stop it; see `errors` of each game.
-    pub fn read(text: &str) -> Result<Vec<PgnGame>, JsError> {
-        let mut reader = Reader::from_bytes(text.as_bytes());
+    pub fn read(
+        #[wasm_bindgen(js_name = text, unchecked_param_type = "string")] pgn: &JsValue,
+    ) -> Result<Vec<PgnGame>, JsValue> {
+        let pgn = text("text", pgn)?;
+        let mut reader = Reader::from_bytes(pgn.as_bytes());
         let (mut builder, mut games) = (TreeBuilder::new(), Vec::new());
-        while let Some(read) = reader.read_game(&mut builder)? {
+        while let Some(read) = reader.read_game(&mut builder).map_err(js_error)? {
             let errors = read.errors.iter().map(ToString::to_string).collect();
             games.push(Self::from_tree(read.tree, errors));
         }
@@ -78,17 +88,19 @@ impl PgnGame {
     /// The tags in their order.
     #[wasm_bindgen(getter, unchecked_return_type = "Record<string, string>")]
     pub fn tags(&self) -> JsValue {
-        let tags = self.tree.tags().iter();
-        tags.fold(ObjectBuilder::new(), |object, (name, value)| object.with(name, value)).build()
+        dictionary(self.tree.tags().iter())
     }
 
-    /// Sets a tag, or removes it if there is no value.
+    /// Sets a tag, or removes it if there is no value. `Result` sets the result of the game. `FEN`
+    /// and `SetUp` follow from the start position and cannot be changed.
     #[wasm_bindgen(js_name = setTag)]
-    pub fn set_tag(&mut self, name: &str, value: Option<String>) {
-        match value {
-            Some(value) => self.tree.tags_mut().set(name, value),
-            None => drop(self.tree.tags_mut().remove(name)),
-        }
+    pub fn set_tag(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] value: &JsValue,
+    ) -> Result<(), JsValue> {
+        let (name, value) = (text("name", name)?, optional_text("value", value)?);
+        tags::set(&mut self.tree, &name, value).map_err(js_error)
     }
 
     /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
@@ -99,8 +111,12 @@ impl PgnGame {
 
     /// Sets the result.
     #[wasm_bindgen(setter)]
-    pub fn set_result(&mut self, result: &str) -> Result<(), JsError> {
-        self.tree.set_result(result.parse::<GameResult>()?);
+    pub fn set_result(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] result: &JsValue,
+    ) -> Result<(), JsValue> {
+        let result = text("result", result)?.parse::<GameResult>().map_err(js_error)?;
+        self.tree.set_result(result);
         Ok(())
     }
 
@@ -111,23 +127,32 @@ impl PgnGame {
     }
 
     /// The children of a node: first the continuation of its line, then the variations.
-    pub fn children(&mut self, node: u32) -> Result<Vec<u32>, JsError> {
+    pub fn children(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+    ) -> Result<Vec<u32>, JsValue> {
         let ids = self.tree.node(self.id(node)?).children().collect();
         Ok(self.numbers(ids))
     }
 
     /// The parent of a node; `undefined` for the start.
-    pub fn parent(&mut self, node: u32) -> Result<Option<u32>, JsError> {
+    pub fn parent(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+    ) -> Result<Option<u32>, JsValue> {
         let parent = self.tree.node(self.id(node)?).parent();
         Ok(parent.map(|id| self.number(id)))
     }
 
     /// Move, NAGs and comments of a node.
     #[wasm_bindgen(unchecked_return_type = "PgnNode")]
-    pub fn node(&self, node: u32) -> Result<JsValue, JsError> {
+    pub fn node(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+    ) -> Result<JsValue, JsValue> {
         let found = self.tree.node(self.id(node)?);
         let comments = |list: &[Comment]| array(list.iter().map(|it| it.as_str().to_owned()));
-        let mut object = ObjectBuilder::new().with("node", node).with("ply", found.ply());
+        let mut object = ObjectBuilder::new().with("node", node.clone()).with("ply", found.ply());
         if let (Some(before), Some(mv)) = (found.position_before(), found.mv()) {
             object = object.with("uci", uci(before, mv)).with("san", mv.san(before).to_string());
         }
@@ -140,48 +165,70 @@ impl PgnGame {
     }
 
     /// The position after the move of a node.
-    pub fn position(&self, node: u32) -> Result<Position, JsError> {
+    pub fn position(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+    ) -> Result<Position, JsValue> {
         Ok((*self.tree.node(self.id(node)?).position()).into())
     }
 
     /// Adds a move in UCI notation or SAN after a node; returns its node, or that of the same move.
     #[wasm_bindgen(js_name = addMove)]
-    pub fn add_move(&mut self, parent: u32, mv: &str) -> Result<u32, JsError> {
-        let parent = self.id(parent)?;
-        let mv = parse_move(self.tree.node(parent).position(), mv).map_err(js_error)?;
-        let id = self.tree.add_move(parent, mv)?;
+    pub fn add_move(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+        #[wasm_bindgen(js_name = move, unchecked_param_type = "string")] mv: &JsValue,
+    ) -> Result<u32, JsValue> {
+        let (parent, mv) = (self.id(node)?, text("move", mv)?);
+        let mv = parse_move(self.tree.node(parent).position(), &mv).map_err(js_error)?;
+        let id = self.tree.add_move(parent, mv).map_err(js_error)?;
         Ok(self.number(id))
     }
 
     /// Moves a variation up by one place.
-    pub fn promote(&mut self, node: u32) -> Result<(), JsError> {
-        Ok(self.tree.promote(self.id(node)?)?)
+    pub fn promote(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+    ) -> Result<(), JsValue> {
+        self.tree.promote(self.id(node)?).map_err(js_error)
     }
 
     /// Removes a move and all that follows.
-    pub fn remove(&mut self, node: u32) -> Result<(), JsError> {
-        Ok(self.tree.remove(self.id(node)?)?)
+    pub fn remove(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+    ) -> Result<(), JsValue> {
+        self.tree.remove(self.id(node)?).map_err(js_error)
     }
 
     /// Replaces the comments after a move.
     #[wasm_bindgen(js_name = setComments)]
-    pub fn set_comments(&mut self, node: u32, comments: Vec<String>) -> Result<(), JsError> {
-        let id = self.id(node)?;
-        *self.tree.comments_mut(id)? = comments.iter().map(|it| Comment::new(it)).collect();
+    pub fn set_comments(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string[]")] comments: &JsValue,
+    ) -> Result<(), JsValue> {
+        let (id, comments) = (self.id(node)?, texts("comments", comments)?);
+        let comments = comments.iter().map(|it| Comment::new(it)).collect();
+        *self.tree.comments_mut(id).map_err(js_error)? = comments;
         Ok(())
     }
 
     /// Replaces the NAGs of a move.
     #[wasm_bindgen(js_name = setNags)]
-    pub fn set_nags(&mut self, node: u32, nags: Vec<u8>) -> Result<(), JsError> {
-        let id = self.id(node)?;
-        *self.tree.nags_mut(id)? = nags.into_iter().map(Nag).collect();
+    pub fn set_nags(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array | number[]")] nags: &JsValue,
+    ) -> Result<(), JsValue> {
+        let (id, nags) = (self.id(node)?, bytes("nags", nags)?);
+        *self.tree.nags_mut(id).map_err(js_error)? = nags.into_iter().map(Nag).collect();
         Ok(())
     }
 
     /// The game as PGN.
     #[wasm_bindgen(js_name = toString)]
-    pub fn to_pgn(&self) -> Result<String, JsError> {
+    pub fn to_pgn(&self) -> Result<String, JsValue> {
         write_pgn(&self.tree).map_err(js_error)
     }
 }

@@ -7,11 +7,13 @@ use lucena_uci::{
     BestMove, EngineMessage, Go, GuiCommand, GuiParser, Id, Info, PositionCommand, SetOption, Wdl,
     castling_form,
 };
+use std::cell::OnceCell;
 use std::fmt::Display;
 use wasm_bindgen::prelude::*;
 
+use crate::arguments::{function, optional_function, text};
 use crate::clock::polling;
-use crate::engine::{check_threads, new_engine};
+use crate::engine::{check_end, check_threads, new_engine};
 use crate::errors::js_error;
 use crate::perft::{check_depth, divide};
 
@@ -23,6 +25,8 @@ pub struct UciSession {
     engine: Box<lucena_engine::Engine>,
     game: Game,
     emit: Function,
+    /// The exception of `emit` during a line.
+    thrown: OnceCell<JsValue>,
 }
 
 #[wasm_bindgen]
@@ -30,24 +34,33 @@ impl UciSession {
     /// A session that passes its lines to this function.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "(line: string) => void")] emit: Function,
-    ) -> Result<UciSession, JsError> {
+        #[wasm_bindgen(unchecked_param_type = "(line: string) => void")] emit: &JsValue,
+    ) -> Result<UciSession, JsValue> {
+        let emit = function("emit", emit)?;
         let engine = Box::new(new_engine(Options::default()).map_err(js_error)?);
-        Ok(Self { engine, game: Game::default(), emit })
+        Ok(Self { engine, game: Game::default(), emit, thrown: OnceCell::new() })
     }
 
-    /// Executes a line. `signal` is called about once a millisecond of a search, which stops if it
-    /// returns 1 and takes 2 for a ponderhit.
+    /// Executes a line. `poll` is called about once a millisecond of a search, which stops if it
+    /// returns 1 and takes 2 for a ponderhit. `go` without a limit needs it. An exception in one of
+    /// the functions stops the search and is thrown.
     pub fn line(
         &mut self,
-        line: &str,
-        #[wasm_bindgen(unchecked_optional_param_type = "() => number")] signal: Option<Function>,
-    ) {
-        let parsed = GuiParser::new().command("bench").command("d").parse(line);
-        let Some(command) = parsed.value else {
-            parsed.faults.first().into_iter().for_each(|fault| self.text(fault));
-            return;
-        };
+        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "() => number | void")] poll: &JsValue,
+    ) -> Result<(), JsValue> {
+        let (line, poll) = (text("line", line)?, optional_function("poll", poll)?);
+        let parsed = GuiParser::new().command("bench").command("d").parse(&line);
+        match parsed.value {
+            Some(command) => self.execute(command, poll)?,
+            None => parsed.faults.first().into_iter().for_each(|fault| self.text(fault)),
+        }
+        self.thrown.take().map_or(Ok(()), Err)
+    }
+}
+
+impl UciSession {
+    fn execute(&mut self, command: GuiCommand, poll: Option<Function>) -> Result<(), JsValue> {
         match command {
             GuiCommand::Uci => self.introduce(),
             GuiCommand::IsReady => self.emit(EngineMessage::ReadyOk),
@@ -55,21 +68,25 @@ impl UciSession {
             GuiCommand::UciNewGame => self.engine.new_game(),
             GuiCommand::Position(command) => self.set_position(&command),
             GuiCommand::Go(Go { perft: Some(depth), .. }) => self.perft(depth),
-            GuiCommand::Go(go) => self.go(&go, signal),
+            GuiCommand::Go(go) => self.go(&go, poll)?,
             GuiCommand::Custom(command) if command.name() == "bench" => {
-                self.bench(command.arguments(), signal);
+                self.bench(command.arguments(), poll)?;
             }
             GuiCommand::Custom(_) => self.emit(self.game.position().diagram()),
             _ => {}
         }
+        Ok(())
     }
-}
 
-impl UciSession {
+    /// Passes lines to the caller, until an exception.
     fn emit(&self, line: impl Display) {
         for line in line.to_string().lines() {
-            // An exception of the callback is the caller's.
-            let _ = self.emit.call1(&JsValue::UNDEFINED, &line.into());
+            if self.thrown.get().is_none()
+                && let Err(exception) = self.emit.call1(&JsValue::UNDEFINED, &line.into())
+            {
+                // `line` throws it.
+                let _ = self.thrown.set(exception);
+            }
         }
     }
 
@@ -110,24 +127,27 @@ impl UciSession {
         if is_chess960 { UciCastling::KingTakesRook } else { castling_form(self.game.position()) }
     }
 
-    fn go(&mut self, go: &Go, signal: Option<Function>) {
+    fn go(&mut self, go: &Go, poll: Option<Function>) -> Result<(), JsValue> {
         let (position, castling) = (*self.game.position(), self.castling());
         let named = go.search_moves.iter().filter_map(|mv| mv.get()?.to_move(&position).ok());
         let root_moves: Vec<Move> = named.collect();
         let limits = go_limits(go, position.turn(), &root_moves);
+        check_end(&limits, poll.as_ref())?;
         self.engine.set_position(self.game.clone());
-        let (shows_wdl, emit) = (self.engine.options().show_wdl, self.emit.clone());
-        let events = |event| {
-            if let Event::Line { info, wdl } = event {
-                let mut line = uci_info(&info, castling);
-                let wdl = Wdl { win: wdl.win, draw: wdl.draw, loss: wdl.loss };
-                line.wdl = shows_wdl.then_some(wdl);
-                let _ = emit.call1(&JsValue::UNDEFINED, &line.to_string().into());
-            }
-        };
+        let (shows_wdl, emit) = (self.engine.options().show_wdl, &self.emit);
         let engine = &mut self.engine;
-        let answer = polling(signal, |control| engine.think_with(limits, control, events));
+        let answer = polling(poll, |callbacks| {
+            engine.think_with(limits, &callbacks.control, |event| {
+                if let Event::Line { info, wdl } = event {
+                    let mut line = uci_info(&info, castling);
+                    let wdl = Wdl { win: wdl.win, draw: wdl.draw, loss: wdl.loss };
+                    line.wdl = shows_wdl.then_some(wdl);
+                    callbacks.call(emit, &line.to_string().into());
+                }
+            })
+        })?;
         self.answer(&answer, castling);
+        Ok(())
     }
 
     fn answer(&self, answer: &Answer, castling: UciCastling) {
@@ -152,21 +172,31 @@ impl UciSession {
         self.emit(format_args!("Nodes searched: {total}"));
     }
 
-    fn bench(&self, words: &str, signal: Option<Function>) {
-        let bench = match Bench::parse(words) {
-            Ok(bench) => bench,
-            Err(error) => return self.text(error),
+    fn bench(&self, words: &str, poll: Option<Function>) -> Result<(), JsValue> {
+        let (bench, engine) = match bench_engine(words) {
+            Ok(found) => found,
+            Err(error) => {
+                self.text(error);
+                return Ok(());
+            }
         };
-        if let Err(error) = check_threads("Threads", &bench.options.threads.to_string()) {
-            return self.text(error);
-        }
-        let engine = match new_engine(bench.options.clone()) {
-            Ok(engine) => engine,
-            Err(error) => return self.text(error),
-        };
-        match polling(signal, |control| bench.run_on(engine, control, |step| self.emit(step))) {
+        let report = polling(poll, |callbacks| {
+            bench.run_on(engine, &callbacks.control, |step| {
+                callbacks.call(&self.emit, &step.to_string().into());
+            })
+        })?;
+        match report {
             Ok(report) => self.emit(report),
             Err(error) => self.text(error),
         }
+        Ok(())
     }
+}
+
+/// The benchmark with these arguments, and an engine for it.
+fn bench_engine(words: &str) -> Result<(Bench, lucena_engine::Engine), String> {
+    let bench = Bench::parse(words).map_err(|error| error.to_string())?;
+    check_threads("Threads", &bench.options.threads.to_string())?;
+    let engine = new_engine(bench.options.clone()).map_err(|error| error.to_string())?;
+    Ok((bench, engine))
 }

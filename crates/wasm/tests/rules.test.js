@@ -28,7 +28,7 @@ test('moves are read and written in both notations', () => {
     const castle = new Position('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1').parseMove('O-O');
     assert.deepEqual([castle.uci, castle.to], ['e1g1', 'g1']);
     const promotion = new Position('8/P6k/8/8/8/8/8/K7 w - - 0 1').parseMove('a8=Q+');
-    assert.equal(promotion?.uci, 'a7a8q');
+    assert.deepEqual([promotion.uci, promotion.promotion], ['a7a8q', 'q']);
 });
 
 test('every error is an exception with a message, and the objects live on', () => {
@@ -37,11 +37,16 @@ test('every error is an exception with a message, and the objects live on', () =
     throws(() => new Position('nonsense'), /./);
     throws(() => start.play('e5'), /e5 is illegal/);
     throws(() => start.play('e2e5'), /e2e5/);
+    const pawn = new Position('8/P6k/8/8/8/8/8/K7 w - - 0 1');
+    for (const move of ['a7a8queen', 'a7a8king', 'a7a8k', 'a7a8x']) {
+        throws(() => pawn.play(move), new RegExp(`^${move}: found promotion "${move.slice(4)}", expected n, b, r or q$`));
+    }
+    for (const move of ['a7a8', 'a8']) throws(() => pawn.play(move), /promot/);
     throws(() => start.legalMoves('z9'), /./);
     throws(() => start.pieceAt(''), /./);
     throws(() => Position.chess960(960), /0 to 959/);
     throws(() => new PgnGame().node(7), /no node 7/);
-    throws(() => start.perft(8), /expected 0 to 7/);
+    throws(() => start.perft(8), /expected an integer from 0 to 7/);
     assert.equal(start.pieceAt('e1'), 'K');
     assert.equal(start.pieceAt('e4'), undefined);
 });
@@ -70,6 +75,16 @@ test('openings are found once they are loaded, also by transposition', async () 
     assert.equal(game.opening().eco, 'D35');
     assert.equal(new Position().play('e4').play('e6').opening().name, 'French Defense');
     assert.equal(new Position().opening(), undefined);
+});
+
+test('castling rights without a rook, and other faults that allow a game, are waived', () => {
+    // As UCI and the Python package read it.
+    const stale = new Position('4k3/8/8/8/8/8/8/4K2R w KQkq e6 0 1');
+    assert.equal(stale.fen, '4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+    assert.equal(new Game('4k3/8/8/8/8/8/8/4K2R w KQkq').fen, '4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+    assert.throws(() => new Position('4k3/8/8/8/8/8/8/4K2R b K - 0 1 x'), /./);
+    assert.throws(() => new Position('8/8/8/8/8/8/8/4K2R w - - 0 1'), /black has no king/);
+    assert.throws(() => new Position('4k2R/8/8/8/8/8/8/4K3 w - - 0 1'), /black is in check/);
 });
 
 test('the key is that of Polyglot', () => {
@@ -107,6 +122,34 @@ test('PGN trees are read, edited and written', () => {
     assert.match(game.toString().replace(/\s+/g, ' '), /1\. d4 \(1\. e4/);
     assert.match(game.toString(), /d6!! \{solid\}|d6 \$3 \{solid\}/);
     assert.throws(() => (game.result = '2-0'), /expected 1-0/);
+});
+
+test('tags do not contradict the game', () => {
+    const game = new PgnGame();
+    const throws = (name, value, message) => assert.throws(() => game.setTag(name, value), { message });
+    throws('Result', 'junk', /^tag Result: found "junk", expected 1-0, 0-1, 1\/2-1\/2 or \*$/);
+    throws('FEN', 'junk', /^tag FEN: /);
+    throws('FEN', '4k3/8/8/8/8/8/8/4K3 w - - 0 1', /^tag FEN: the start position is fixed by new PgnGame\(fen\)$/);
+    throws('SetUp', '1', /^tag SetUp: the start position is fixed/);
+    for (const name of ['', '__proto__', 'a b', 'a"', 'a]', '1', 'a'.repeat(201)]) throws(name, 'x', /^tag name/);
+    game.setTag('FEN', new Position().fen);
+    game.setTag('FEN');
+    game.setTag('Result', '0-1');
+    assert.deepEqual([game.result, game.tags.Result], ['0-1', '0-1']);
+    game.setTag('Result');
+    assert.deepEqual([game.result, game.tags.Result], ['*', '*']);
+    const fen = '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1';
+    const other = new PgnGame(fen);
+    other.setTag('FEN', fen);
+    other.setTag('SetUp', '1');
+    assert.throws(() => other.setTag('FEN'), /^Error: tag FEN: the start position is fixed/);
+    assert.equal(PgnGame.read(other.toString())[0].position(0).fen, fen);
+});
+
+test('a tag may have any name that a file can have', () => {
+    const [game] = PgnGame.read('[toString "x"]\n[constructor "y"]\n\n1. e4 *');
+    assert.deepEqual(Object.entries(game.tags), [['toString', 'x'], ['constructor', 'y']]);
+    assert.equal(Object.getPrototypeOf(game.tags), Object.prototype);
 });
 
 test('faults of PGN are listed', () => {

@@ -1,0 +1,53 @@
+// Arguments of callers that no worker sees, or that cannot be sent to one. The others are checked in
+// WebAssembly.
+
+/// Refuses what is not an object, and other properties than the known ones, if they are given.
+export function checkObject(name, value, known) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        throw new TypeError(`${name}: expected an object, found ${describe(value)}`);
+    }
+    for (const key of known ? Object.keys(value) : []) {
+        if (known.includes(key)) continue;
+        throw new TypeError(`${name}: expected the properties ${known.join(', ')}, found ${describe(key)}`);
+    }
+}
+
+/// Refuses values that cannot be sent to a worker.
+export function checkCloneable(object) {
+    for (const [key, value] of Object.entries(object)) {
+        if (typeof value !== 'function' && typeof value !== 'symbol') continue;
+        throw new TypeError(`${key}: expected plain data, found ${describe(value)}`);
+    }
+}
+
+export function checkFunction(name, value) {
+    if (typeof value === 'function') return;
+    throw new TypeError(`${name}: expected a function, found ${describe(value)}`);
+}
+
+export function checkString(name, value) {
+    if (typeof value === 'string') return;
+    throw new TypeError(`${name}: expected a string, found ${describe(value)}`);
+}
+
+export function checkSignal(value) {
+    if (value instanceof AbortSignal) return;
+    throw new TypeError(`signal: expected an AbortSignal, found ${describe(value)}`);
+}
+
+/// What `Engine.create` and `Engine.uci` take.
+export function checkSettings(settings) {
+    checkObject('settings', settings, ['wasm', 'threads']);
+    const { threads = 1 } = settings;
+    if (threads === 'max') return;
+    const expected = `threads: expected 'max' or an integer of at least 1, found ${describe(threads)}`;
+    if (typeof threads !== 'number') throw new TypeError(expected);
+    if (!Number.isSafeInteger(threads) || threads < 1) throw new RangeError(expected);
+}
+
+function describe(value) {
+    if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}...` : value);
+    if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+    if (Array.isArray(value)) return 'an array';
+    return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
