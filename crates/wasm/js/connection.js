@@ -22,34 +22,45 @@ export class Connection {
         if (this.#failure) return Promise.reject(this.#failure);
         const id = ++this.#lastId;
         return new Promise((resolve, reject) => {
-            this.#pending.set(id, { resolve, reject, onEvent });
             this.#worker.post({ id, method, args });
+            this.#pending.set(id, { resolve, reject, onEvent });
         });
-    }
-
-    /// Gives up a request, whose reply is ignored.
-    reject(id, error) {
-        this.#pending.get(id)?.reject(error);
-        this.#pending.delete(id);
     }
 
     terminate() {
         this.#fail(new Error('the engine is terminated'));
-        this.#worker.terminate();
     }
 
-    #receive({ id, result, error, ...event }) {
+    #receive({ id, result, error, isTrap, helper, ...event }) {
+        if (helper) return this.#watch(helper);
         const pending = this.#pending.get(id);
         if (!pending) return;
         if ('info' in event || 'line' in event) return void pending.onEvent?.(event);
+        if (isTrap) return this.#fail(trapped('the engine', error));
         this.#pending.delete(id);
         if (error === undefined) pending.resolve(result);
-        else pending.reject(new Error(error));
+        else pending.reject(error);
     }
 
+    /// Waits for a helper thread to fail. The thread of the engine is occupied then, and will be for
+    /// good: it waits for the helper.
+    #watch(port) {
+        port.onmessage = ({ data }) => this.#fail(trapped('a helper thread', data.error));
+        // In Node.js: the thread of the engine is what keeps the process.
+        port.unref?.();
+    }
+
+    /// Ends the worker. All requests are rejected from now on.
     #fail(error) {
         this.#failure ??= error;
         for (const { reject } of this.#pending.values()) reject(this.#failure);
         this.#pending.clear();
+        this.#worker.terminate();
     }
+}
+
+/// The memory of a module that has trapped cannot be relied on, so there is no way to go on.
+function trapped(what, cause) {
+    const message = `${what} has failed, and the engine is terminated: ${cause?.message ?? cause}`;
+    return new Error(message, { cause });
 }

@@ -24,10 +24,12 @@ async function loadWithThreads() {
     return serve({ module, post, startHelper: () => start({ compiled, memory }) });
 }
 
-/// Starts a helper.
+/// Starts a helper, which reports a failure to the page.
 function start(state) {
     const worker = new Worker(new URL('./helper-worker.js', import.meta.url), { type: 'module' });
-    worker.postMessage(state);
+    const { port1, port2 } = new MessageChannel();
+    self.postMessage({ helper: port1 }, [port1]);
+    worker.postMessage({ ...state, port: port2 }, [port2]);
     return new Promise((resolve, reject) => {
         worker.onmessage = ({ data: { error } }) => (error === undefined ? resolve() : reject(new Error(error)));
         worker.onerror = ({ message }) => reject(new Error(message ?? 'a helper thread failed'));
@@ -42,6 +44,6 @@ self.onmessage = async ({ data }) => {
     try {
         (await ready)(data);
     } catch (error) {
-        self.postMessage({ id: data.id, error: error.message });
+        self.postMessage({ id: data.id, error });
     }
 };

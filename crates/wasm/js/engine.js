@@ -1,5 +1,6 @@
 // `Engine`: the engine in a worker, with promises.
 
+import { checkCloneable, checkFunction, checkObject, checkSettings, checkSignal } from './arguments.js';
 import { Connection } from './connection.js';
 import { MAX_HELPERS } from './helpers.js';
 import { Signals } from './signals.js';
@@ -18,40 +19,67 @@ export class Engine {
         this.#hasThreads = worker.hasThreads;
     }
 
-    /// Waits until the worker is there, and has this many threads if it can; otherwise ends it.
-    async start(options) {
+    /// Starts an engine in the worker that `startWorker` starts, which ends if that fails.
+    static async start(startWorker, settings = {}) {
+        checkSettings(settings);
+        const engine = new this(startWorker(settings));
         try {
-            await this.#start(options);
+            await engine.#start(settings);
         } catch (error) {
-            this.terminate();
+            engine.terminate();
             throw error;
         }
-        return this;
+        return engine;
     }
 
-    async #start({ threads = 1 } = {}) {
+    /// Waits until the worker is there, and has this many threads if it can.
+    async #start({ threads = 1 }) {
         await this.#connection.request('start');
         const count = threads === 'max' ? Math.min(Math.max(1, availableThreads()), 1 + MAX_HELPERS) : threads;
         if (count !== 1 && this.#hasThreads) await this.setOption('Threads', count);
     }
 
-    /// Searches. Searches wait for each other in the order of the calls. One that is aborted while it
-    /// waits rejects with the reason of the signal.
-    async search(request = {}, { onInfo, signal } = {}) {
+    /// Searches. Searches wait for each other in the order of the calls. One that is aborted rejects
+    /// at once with the reason of the signal, and one whose `onInfo` throws with that exception; both
+    /// are stopped.
+    async search(request = {}, callbacks = {}) {
+        checkObject('request', request);
+        checkCloneable(request);
+        checkObject('callbacks', callbacks, ['onInfo', 'signal']);
+        const { onInfo, signal } = callbacks;
+        if (onInfo !== undefined) checkFunction('onInfo', onInfo);
+        if (signal !== undefined) checkSignal(signal);
         signal?.throwIfAborted();
+        return this.#search(request, onInfo, signal);
+    }
+
+    #search(request, onInfo, signal) {
         const id = this.#connection.nextId;
-        const abort = () => {
-            if (this.#signals.isWaiting(id)) this.#connection.reject(id, signal.reason);
-            this.#signals.stop(id);
-        };
-        signal?.addEventListener('abort', abort, { once: true });
         const args = { request, signals: this.#signals.open(id) };
-        try {
-            return await this.#connection.request('search', args, ({ info }) => onInfo?.(info));
-        } finally {
-            this.#signals.close(id);
-            signal?.removeEventListener('abort', abort);
-        }
+        return new Promise((resolve, reject) => {
+            let isOver = false;
+            const fail = (error) => {
+                isOver = true;
+                this.#signals.stop(id);
+                reject(error);
+            };
+            const receive = ({ info }) => {
+                if (isOver) return;
+                try {
+                    onInfo?.(info);
+                } catch (error) {
+                    fail(error);
+                }
+            };
+            const abort = () => fail(signal.reason);
+            signal?.addEventListener('abort', abort, { once: true });
+            const finish = () => {
+                this.#signals.close(id);
+                signal?.removeEventListener('abort', abort);
+            };
+            // A search that has failed has its signals until the worker has stopped it.
+            this.#connection.request('search', args, receive).finally(finish).then(resolve, reject);
+        });
     }
 
     /// Stops all searches, which then return what they have found.
@@ -64,15 +92,17 @@ export class Engine {
         this.#signals.ponderHitAll();
     }
 
-    setOption(name, value) {
-        return this.#connection.request('setOption', { name, value: String(value) });
+    async setOption(name, value) {
+        checkCloneable({ name, value });
+        return this.#connection.request('setOption', { name, value });
     }
 
     options() {
         return this.#connection.request('options');
     }
 
-    setNetwork(bytes) {
+    async setNetwork(bytes) {
+        checkCloneable({ bytes });
         return this.#connection.request('setNetwork', { bytes });
     }
 
@@ -80,7 +110,8 @@ export class Engine {
         return this.#connection.request('newGame');
     }
 
-    bench(words) {
+    async bench(words) {
+        checkCloneable({ words });
         return this.#connection.request('bench', { words });
     }
 

@@ -1,11 +1,9 @@
 // The helper threads of an engine: workers that share the memory of its module.
 
-import { STACK_BYTES } from './variant.js';
+import { MAX_SHARED_BYTES, STACK_BYTES } from './variant.js';
 
-/// What a module with threads can have, as `cargo xtask wasm` builds it.
-const SHARED_BYTES = 1 << 30;
 /// Half of the memory is for the hash table and the searches.
-export const MAX_HELPERS = Math.floor(SHARED_BYTES / 2 / STACK_BYTES) - 1;
+export const MAX_HELPERS = Math.floor(MAX_SHARED_BYTES / 2 / STACK_BYTES) - 1;
 const POLL_MS = 1;
 
 export class Helpers {
@@ -36,5 +34,15 @@ export class Helpers {
         const helper = this.#start();
         this.#started.add(helper);
         helper.catch(() => this.#started.delete(helper));
+    }
+}
+
+/// Runs the jobs of a helper until its worker is terminated. If one traps, the port reports it to
+/// the page: the thread of the engine waits for the job, and receives nothing.
+export function runJobs(runHelper, port) {
+    try {
+        runHelper();
+    } catch (error) {
+        port.postMessage({ error });
     }
 }

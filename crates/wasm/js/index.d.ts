@@ -41,10 +41,10 @@ export interface EngineSettings {
 }
 
 export interface SearchCallbacks {
-    /** Receives every line of the search. */
+    /** Receives every line of the search. An exception stops the search, which rejects with it. */
     onInfo?: (info: SearchInfo) => void;
-    /** Stops the search, which still returns what it has found; one that waits for another search
-     * rejects with the reason of the signal. */
+    /** Cancels the search, which rejects with the reason of the signal, an `AbortError` by default.
+     * For the best move so far use `stop()`. */
     signal?: AbortSignal;
 }
 
@@ -60,7 +60,8 @@ export class Engine {
     stop(): void;
     /** The opponent has played the move that the search ponders on. */
     ponderHit(): void;
-    setOption(name: string, value: string | number | boolean): Promise<void>;
+    /** Sets an option by its UCI name. Options of the type `button` have no value. */
+    setOption(name: string, value?: string | number | boolean): Promise<void>;
     options(): Promise<EngineOption[]>;
     /** Replaces the network by that of a file. */
     setNetwork(bytes: Uint8Array): Promise<void>;

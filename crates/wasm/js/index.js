@@ -1,5 +1,6 @@
 // The package in browsers. Call `init` before anything but `Engine`.
 
+import { checkFunction, checkSettings } from './arguments.js';
 import { Engine as WorkerEngine } from './engine.js';
 import { setOpenings } from './lucena.js';
 import { UciPort } from './uci.js';
@@ -17,12 +18,14 @@ export async function loadOpenings(url = new URL('./openings.tsv', import.meta.u
 
 export class Engine extends WorkerEngine {
     /// Starts an engine in a Web Worker.
-    static create(options) {
-        return new Engine(startWorker(options)).start(options);
+    static create(settings) {
+        return Engine.start(startWorker, settings);
     }
 
     /// Starts an engine that speaks UCI.
-    static uci(onLine, options) {
-        return new UciPort(startWorker({ threads: 'max', ...options }), onLine);
+    static uci(onLine, settings = {}) {
+        checkFunction('onLine', onLine);
+        checkSettings(settings);
+        return new UciPort(startWorker({ threads: 'max', ...settings }), onLine);
     }
 }

@@ -11,10 +11,13 @@ const file = readFileSync(new URL(`${folder}/lucena_bg.wasm`, import.meta.url));
 const compiled = new WebAssembly.Module(file);
 const { memory } = module.initSync({ module: compiled });
 
-/// Starts a helper. It ends with this thread.
+/// Starts a helper, which reports a failure to the main thread. It ends with this thread.
 function start() {
     const url = new URL('./node-helper.js', import.meta.url);
-    const worker = new Worker(url, { execArgv: [], workerData: { compiled, memory } });
+    const { port1, port2: port } = new MessageChannel();
+    parentPort.postMessage({ helper: port1 }, [port1]);
+    const workerData = { compiled, memory, port };
+    const worker = new Worker(url, { execArgv: [], workerData, transferList: [port] });
     worker.unref();
     return new Promise((resolve, reject) => worker.on('message', resolve).on('error', reject));
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 
+import { checkFunction, checkSettings } from './arguments.js';
 import { Engine as WorkerEngine } from './engine.js';
 import { initSync, setOpenings } from './lucena.js';
 import { UciPort } from './uci.js';
@@ -36,12 +37,14 @@ function startWorker({ threads = 1 } = {}) {
 
 export class Engine extends WorkerEngine {
     /// Starts an engine in a thread.
-    static create(options) {
-        return new Engine(startWorker(options)).start(options);
+    static create(settings) {
+        return Engine.start(startWorker, settings);
     }
 
     /// Starts an engine that speaks UCI.
-    static uci(onLine, options) {
-        return new UciPort(startWorker({ threads: 'max', ...options }), onLine);
+    static uci(onLine, settings = {}) {
+        checkFunction('onLine', onLine);
+        checkSettings(settings);
+        return new UciPort(startWorker({ threads: 'max', ...settings }), onLine);
     }
 }

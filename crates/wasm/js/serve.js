@@ -5,6 +5,13 @@ import { receiver } from './signals.js';
 
 const THREADS = /^\s*setoption\s+name\s+threads\s+value\s+(\d+)/i;
 
+/// Whether WebAssembly has trapped, or has exhausted the stack of JavaScript, which Firefox calls an
+/// `InternalError`.
+const isTrap = (error) =>
+    error instanceof WebAssembly.RuntimeError ||
+    error?.name === 'InternalError' ||
+    (error instanceof RangeError && /call stack/i.test(error.message));
+
 /// Returns the function that executes a message. `module` is the one of WebAssembly, `post` sends
 /// replies, and `startHelper`, where there can be threads, starts a helper.
 export function serve({ module, post, startHelper }) {
@@ -24,7 +31,7 @@ export function serve({ module, post, startHelper }) {
         options: () => engine.options(),
         newGame: () => engine.newGame(),
         bench: async ({ words }) => {
-            await helpers.have((words?.trim().split(/\s+/)[1] ?? 1) - 1);
+            if (typeof words === 'string') await helpers.have((words.trim().split(/\s+/)[1] ?? 1) - 1);
             return SyncEngine.bench(words);
         },
         line: async ({ line, signals }, id) => {
@@ -40,7 +47,7 @@ export function serve({ module, post, startHelper }) {
             if (method !== 'line' && method !== 'start') engine ??= new SyncEngine();
             post({ id, result: await methods[method]?.(args, id) });
         } catch (error) {
-            post({ id, error: error.message ?? String(error) });
+            post({ id, error, isTrap: isTrap(error) });
         }
     };
     let last = Promise.resolve();

@@ -1,5 +1,5 @@
 // Stop and ponderhit for a search that occupies its worker, so that no message reaches it. The
-// search asks for them about once a millisecond.
+// search polls them about once a millisecond.
 //
 // Every search has its own. With shared memory (Node.js, cross-origin isolated pages) they are flags
 // in it. Elsewhere they are two blob URLs, and revoking one is the signal: the worker tries to load
@@ -25,11 +25,6 @@ export class Signals {
             : { urls: [STOP, PONDER_HIT].map(() => URL.createObjectURL(new Blob(['1']))) };
         this.#open.set(id, signals);
         return signals;
-    }
-
-    /// Whether the search comes after another one that is not over.
-    isWaiting(id) {
-        return this.#open.has(id) && this.#open.keys().next().value !== id;
     }
 
     /// Stops a search, also one that waits.
@@ -59,7 +54,7 @@ export class Signals {
     }
 }
 
-/// The side of the worker: the function that a search calls.
+/// The side of the worker: the function that a search polls.
 export function receiver({ shared, urls }) {
     if (shared) {
         return () => {

@@ -1,5 +1,6 @@
 // `UciPort`: the engine in a worker, with UCI lines in both directions.
 
+import { checkString } from './arguments.js';
 import { Connection } from './connection.js';
 import { Signals } from './signals.js';
 
@@ -18,6 +19,7 @@ export class UciPort {
 
     /// Executes a line, or several.
     post(text) {
+        checkString('text', text);
         for (const line of text.split('\n')) this.#execute(line.trim());
     }
 
@@ -71,8 +73,9 @@ export class UciPort {
     #release() {
         if (!this.#search) return;
         this.#search.waits = false;
-        if (this.#search.held === undefined) return;
-        this.#onLine(this.#search.held);
+        const { held } = this.#search;
+        if (held === undefined) return;
         this.#search = undefined;
+        this.#onLine(held);
     }
 }

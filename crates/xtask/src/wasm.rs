@@ -7,7 +7,8 @@ use std::{env, fs};
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Room for the recursion of a search, also in `variant.js`.
 const STACK_BYTES: u32 = 16 << 20;
-/// The most memory that a module with threads can have: shared memory needs a limit.
+/// The most memory that a module with threads can have: shared memory needs a limit. Also in
+/// `variant.js`.
 const MAX_SHARED_BYTES: u32 = 1 << 30;
 /// Debian's compiler, which has the source of the standard library in its package `rust-web-src`.
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
@@ -123,7 +124,8 @@ fn write_variant(folder: &Path, has_threads: bool) -> Result<(), String> {
     let text = format!(
         "// What this package has.\n\n/// Whether there is a build with threads.\n\
          export const HAS_THREADS = {has_threads};\n/// Of a thread.\n\
-         export const STACK_BYTES = {STACK_BYTES};\n"
+         export const STACK_BYTES = {STACK_BYTES};\n/// The most memory with threads.\n\
+         export const MAX_SHARED_BYTES = {MAX_SHARED_BYTES};\n"
     );
     fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))
 }
