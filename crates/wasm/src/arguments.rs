@@ -7,7 +7,7 @@
 
 use std::ops::RangeInclusive;
 
-use js_sys::{Array, Function, RangeError, TypeError, Uint8Array};
+use js_sys::{Array, Function, Number, RangeError, TypeError, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Integers of JavaScript are exact up to here.
@@ -85,10 +85,15 @@ pub(crate) fn range_error(name: &str, expected: &str, found: &JsValue) -> JsValu
     RangeError::new(&format!("{name}: expected {expected}, found {}", describe(found))).into()
 }
 
+/// A number as JavaScript writes it.
+pub(crate) fn decimal(number: &Number) -> String {
+    number.to_string_with_radix(10).map(String::from).unwrap_or_default()
+}
+
 /// The value in a message: itself if it is short, or else its type.
 fn describe(value: &JsValue) -> String {
-    if let Some(number) = value.as_f64() {
-        return number.to_string();
+    if let Some(number) = value.dyn_ref() {
+        return decimal(number);
     }
     if let Some(text) = value.as_string() {
         let is_long = text.chars().nth(MAX_QUOTED).is_some();

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use js_sys::Function;
+use js_sys::{Function, Number};
 use lucena_engine::{Bench, EngineError, Event, Options};
 use lucena_eval::{Hybrid, Network};
 use lucena_search::Limits;
 use lucena_uci::{OptionDeclaration, OptionKind};
 use wasm_bindgen::prelude::*;
 
-use crate::arguments::{bytes, optional_function, optional_text, range_error, text, type_error};
+use crate::arguments::{
+    bytes, decimal, optional_function, optional_text, range_error, text, type_error,
+};
 use crate::clock::{self, polling};
 use crate::errors::js_error;
 use crate::helpers::{self, SpawnInHelpers};
@@ -123,13 +125,10 @@ pub(crate) fn check_end(limits: &Limits, poll: Option<&Function>) -> Result<(), 
 
 /// The value of an option as UCI writes it. UCI would cut the fraction of a number.
 fn option_value(value: &JsValue) -> Result<String, JsValue> {
-    if let Some(number) = value.as_f64() {
-        let is_integer = number.fract() == 0.0;
-        return if is_integer {
-            Ok(number.to_string())
-        } else {
-            Err(range_error("value", "an integer", value))
-        };
+    if let Some(number) = value.dyn_ref::<Number>() {
+        let is_integer = number.value_of().fract() == 0.0;
+        let error = || range_error("value", "an integer", value);
+        return is_integer.then(|| decimal(number)).ok_or_else(error);
     }
     if value.is_undefined() {
         return Ok(String::new());
