@@ -9,8 +9,10 @@ const post = (reply) => self.postMessage(reply);
 
 async function load({ wasm, hasThreads }) {
     if (hasThreads) return loadWithThreads();
+    // Both files at once.
+    const file = wasm ?? fetch(new URL('./lucena_bg.wasm', import.meta.url));
     const module = await import('./lucena.js');
-    await module.default(wasm === undefined ? undefined : { module_or_path: wasm });
+    await module.default({ module_or_path: file });
     return serve({ module, post });
 }
 

@@ -1,70 +1,20 @@
 // The package in headless Chromium: workers, a stop with and without shared memory, and the example.
-//
-// Needs Chromium (`CHROMIUM`, or in the PATH) and playwright-core, from the folder `NODE_TOOLS` or
-// from the tests of the web page.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
-import { extname } from 'node:path';
-import { after, before, test } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { after, test } from 'node:test';
 
-const ROOT = new URL('../', import.meta.url);
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
-const ISOLATION = {
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Embedder-Policy': 'require-corp',
-};
-/// What a worker runs first in the copies of the package below `/engine-worker` and `/helper-worker`.
-/// The search reads the clock: a worker that cannot traps.
-const BROKEN = /^\/(engine-worker|helper-worker)\/pkg\//;
-const TRAP = `performance.now = () => { throw new WebAssembly.RuntimeError('provoked'); };\n`;
-const EMPTY = '<!doctype html><title>test</title>';
+import { startChromium } from './chromium.js';
 
-const tools = process.env.NODE_TOOLS;
-const folder = tools ? pathToFileURL(`${tools}/`) : new URL('../../server/page-tests/', import.meta.url);
-let chromium;
-try {
-    ({ chromium } = createRequire(fileURLToPath(new URL('x.js', folder)))('playwright-core'));
-} catch {
-    console.log('skipped: no playwright-core');
-}
-
-let browser, server, origin;
-
-before(async () => {
-    if (!chromium) return;
-    server = createServer(async (request, response) => {
-        const { pathname: path, searchParams } = new URL(request.url, 'http://localhost');
-        const pathname = path.replace(BROKEN, '/pkg/');
-        const trap = path.endsWith(`${BROKEN.exec(path)?.[1]}.js`) ? TRAP : '';
-        // Everything is isolated or nothing: workers need the header too.
-        const isIsolated = searchParams.has('isolated') || request.headers.referer?.includes('isolated');
-        const type = { 'Content-Type': TYPES[extname(pathname)] ?? 'text/html' };
-        const body = pathname === '/' ? EMPTY : await readFile(new URL(`.${pathname}`, ROOT)).catch(() => undefined);
-        response.writeHead(body ? 200 : 404, { ...type, ...(isIsolated ? ISOLATION : {}), 'Cross-Origin-Resource-Policy': 'same-origin', ...(pathname.startsWith('/pkg') ? ISOLATION : {}) });
-        response.end(trap ? trap + body : body);
-    });
-    await new Promise((resolve) => server.listen(0, resolve));
-    origin = `http://localhost:${server.address().port}`;
-    const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-});
-
-after(async () => {
-    await browser?.close();
-    server?.close();
-});
+const chromium = await startChromium();
+after(() => chromium?.close());
 
 /// A test with a page at this path.
 function pageTest(name, path, body) {
     test(name, { skip: !chromium }, async () => {
-        const page = await browser.newPage();
+        const page = await chromium.browser.newPage();
         const errors = [];
         page.on('pageerror', (error) => errors.push(error.message));
-        await page.goto(origin + path);
+        await page.goto(chromium.origin + path);
         await body(page);
         assert.deepEqual(errors, []);
         await page.close();
