@@ -28,7 +28,7 @@ import type {
  * nothing. */
 export function init(options?: { module_or_path?: InitInput }): Promise<unknown>;
 
-/** Loads the opening names, some 50 KB; without them `opening()` is `undefined`. By default they are
+/** Loads the opening names, some 30 KB; without them `opening()` is `undefined`. By default they are
  * those of the package. */
 export function loadOpenings(url?: string | URL): Promise<void>;
 
