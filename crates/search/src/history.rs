@@ -15,7 +15,7 @@ use lucena_board::{Color, Move};
 
 pub(crate) use self::butterfly::ButterflyHistory;
 pub(crate) use self::capture::CaptureHistory;
-pub(crate) use self::continuation::ContinuationHistory;
+pub(crate) use self::continuation::{CONTINUATION_PLIES, ContinuationHistory};
 pub(crate) use self::correction::{CorrectionHistory, CorrectionKeys};
 pub(crate) use self::counter_moves::CounterMoves;
 pub(crate) use self::pawn::PawnHistory;

@@ -4,7 +4,9 @@
 //! when it is wrong, what it measured, its parameters, and the function that the step calls, guard
 //! included.
 
+mod alpha_raise_reduction;
 mod check_extension;
+mod eval_history;
 mod futility_pruning;
 mod history_pruning;
 mod history_update;
@@ -14,6 +16,7 @@ pub(crate) mod lmr;
 mod mate_distance;
 mod move_loop;
 mod null_move;
+mod prior_move_bonus;
 mod prob_cut;
 mod pvs;
 mod razoring;
@@ -33,7 +36,7 @@ use self::move_loop::MoveLoop;
 use self::singular_extension::Extension;
 use self::tt_probe::TtProbe;
 use crate::history::CorrectionKeys;
-use crate::ordering::{OrderingContext, Picker};
+use crate::ordering::{OrderingContext, Picker, Quiets};
 use crate::stack::MAX_PLY;
 use crate::threads::Searcher;
 use crate::tt::TtEntry;
@@ -132,7 +135,7 @@ impl<E: Evaluator> Searcher<'_, E> {
 
         // Step 2: quiescence search at the horizon. It counts its own nodes.
         if depth <= 0 {
-            return self.quiescence::<K>(position, alpha, beta, ply);
+            return self.quiescence::<K>(position, (alpha, beta), ply, Quiets::Checks);
         }
         if !self.count_node() {
             return Score::ZERO;
@@ -189,8 +192,10 @@ impl<E: Evaluator> Searcher<'_, E> {
             return score;
         }
 
-        // Step 6: static eval, corrected by history and adjusted by the TT.
+        // Step 6: static eval, corrected by history and adjusted by the TT. It shows what the move
+        // before has gained.
         self.set_static_eval(&mut node);
+        self.update_eval_history::<K>(&node);
 
         // Step 7: razoring. Far below alpha near the horizon, only a capture can help.
         if let Some(score) = self.razoring::<K>(&node) {
@@ -276,10 +281,13 @@ impl<E: Evaluator> Searcher<'_, E> {
                 }
             }
 
-            // Step 19: new best move, and beta cutoff.
+            // Step 19: new best move, and beta cutoff. After one that raised alpha the others need
+            // less depth.
+            let alpha_before = moves.alpha;
             if self.update_best::<K>(&node, &ctx, score, &mut moves) {
                 break;
             }
+            node.depth -= self.alpha_raise_reduction::<K>(&node, alpha_before, moves.alpha);
         }
 
         // Step 20: checkmate and stalemate; or the excluded move is the only legal one.
@@ -292,7 +300,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         self.clamp_to_tablebase(&node, tablebase_result, &mut moves);
 
-        // Step 21: history update. A bonus for the best move, a malus for those searched before it.
+        // Step 21: history update. A bonus for the best move, a malus for those searched before it; if
+        // none raised alpha, a bonus for the opponent's move.
         self.update_histories(&node, ordering.threats, &moves);
 
         // Step 22: correction history update and TT store. Not if only part of the moves was

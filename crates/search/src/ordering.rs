@@ -7,9 +7,9 @@ mod quiet_history;
 use lucena_board::{Bitboard, Color, Move, Position, Role, attacks};
 
 pub(crate) use self::move_stack::MoveStack;
-pub(crate) use self::picker::{Picker, Stage};
+pub(crate) use self::picker::{Picker, Quiets, Stage};
 pub(crate) use self::quiet_history::QuietHistory;
-use crate::history::{Histories, PieceTo};
+use crate::history::{CONTINUATION_PLIES, Histories, PieceTo};
 use crate::params::{Heuristics, SearchParams};
 use crate::stack::Stack;
 
@@ -18,8 +18,8 @@ use crate::stack::Stack;
 pub(crate) struct OrderingContext {
     /// Squares attacked by the opponent.
     pub(crate) threats: Bitboard,
-    /// Moves one, two and four plies ago, for continuation history.
-    pub(crate) continuation: [Option<PieceTo>; 3],
+    /// Moves before this one, see [`CONTINUATION_PLIES`].
+    pub(crate) continuation: [Option<PieceTo>; CONTINUATION_PLIES.len()],
     /// Quiet move that last caused a beta cutoff at this ply.
     pub(crate) killer: Option<Move>,
     /// Quiet move that last refuted the previous move.
@@ -30,7 +30,12 @@ impl OrderingContext {
     /// Enough where only captures are generated.
     #[inline]
     pub(crate) const fn empty() -> Self {
-        Self { threats: Bitboard::EMPTY, continuation: [None; 3], killer: None, counter_move: None }
+        Self {
+            threats: Bitboard::EMPTY,
+            continuation: [None; CONTINUATION_PLIES.len()],
+            killer: None,
+            counter_move: None,
+        }
     }
 
     /// The context of the position at this ply of the search stack.
@@ -46,7 +51,7 @@ impl OrderingContext {
         let counter_move = last.and_then(|last| histories.counter_moves.get(last));
         Self {
             threats: threats(position),
-            continuation: [last, stack.before(ply, 2).piece_to, stack.before(ply, 4).piece_to],
+            continuation: CONTINUATION_PLIES.map(|plies| stack.before(ply, plies).piece_to),
             killer,
             counter_move: counter_move.filter(|_| params.uses(Heuristics::COUNTER_MOVE)),
         }

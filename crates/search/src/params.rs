@@ -319,6 +319,20 @@ params! {
     /// A good capture loses at most its ordering score divided by this, by SEE.
     order_good_capture_div: 32 in 8..=256,
 
+    /// Bonus of the quiet move before a fail low, 1024ths of the history bonus.
+    prior_move_weight: 700 in 0..=2048,
+    /// Bonus of a quiet move for a centipawn by which it improves the static eval.
+    eval_history_weight: 8 in 0..=32,
+    /// Maximum of that bonus.
+    eval_history_max: 600 in 0..=2000,
+
+    /// Depth reduction after a move has raised alpha, plies.
+    alpha_raise_plies: 1 in 0..=3,
+    /// Minimum depth for it.
+    alpha_raise_min_depth: 3 in 2..=8,
+    /// Maximum depth for it.
+    alpha_raise_max_depth: 12 in 4..=30,
+
     /// History bonus per ply.
     history_bonus_margin: 170 in 50..=400,
     /// Flat part of the bonus, subtracted.

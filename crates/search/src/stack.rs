@@ -1,6 +1,6 @@
 //! Search stack: per-ply state of the current line, and the triangular PV table.
 
-use lucena_board::Move;
+use lucena_board::{Bitboard, Move};
 use lucena_eval::Score;
 
 use crate::history::PieceTo;
@@ -8,7 +8,7 @@ use crate::history::PieceTo;
 /// Maximum ply of the search.
 pub(crate) const MAX_PLY: usize = 240;
 /// Frames before the root, so that looking back a few plies needs no bounds check.
-const BEFORE_ROOT: usize = 6;
+const BEFORE_ROOT: usize = 8;
 /// Frames beyond the maximum ply.
 const AFTER_END: usize = 4;
 
@@ -19,6 +19,10 @@ pub(crate) struct Frame {
     pub(crate) mv: Option<Move>,
     /// Current move as a history index.
     pub(crate) piece_to: Option<PieceTo>,
+    /// Whether the current move is neither a capture nor a promotion; false outside the move loop.
+    pub(crate) is_quiet: bool,
+    /// Squares attacked by the opponent before the current move, if it is quiet.
+    pub(crate) threats: Bitboard,
     /// Static eval, corrected; none in check.
     pub(crate) static_eval: Option<Score>,
     /// Killer move: the last quiet move to cause a beta cutoff at this ply.

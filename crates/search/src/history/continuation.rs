@@ -1,11 +1,15 @@
-//! Continuation history: success of quiet moves one, two and four plies after another move.
+//! Continuation history: success of quiet moves one, two, four and six plies after another move.
 //!
 //! What our matches measured: without it -14 ± 36 Elo (150 games, 8,000 nodes a move).
+//! The sixth ply +12 ± 23 Elo (600 games, 5,000 nodes a move).
 
 use super::PieceTo;
 use super::gravity::update;
 
 const LIMIT: i32 = 16384;
+
+/// How many plies ago the other move was: the opponent's last move, and one's own before.
+pub(crate) const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
 
 /// History by piece and destination of an earlier move, and of the current one.
 pub(crate) struct ContinuationHistory(Box<[[i16; PieceTo::COUNT]]>);

@@ -14,7 +14,7 @@ use lucena_eval::Evaluator;
 
 use super::Node;
 use super::move_loop::MoveLoop;
-use crate::history::PieceTo;
+use crate::history::{CONTINUATION_PLIES, PieceTo};
 use crate::material::is_noisy;
 use crate::threads::Searcher;
 use crate::tt::Bound;
@@ -29,7 +29,8 @@ pub(super) struct HistoryUpdate<'a> {
 }
 
 impl<E: Evaluator> Searcher<'_, E> {
-    /// Updates the move histories after the move loop, if a move raised alpha.
+    /// Updates the move histories after the move loop: of the moves if one raised alpha, else of the
+    /// move before.
     #[inline(always)]
     pub(super) fn update_histories(
         &mut self,
@@ -37,7 +38,9 @@ impl<E: Evaluator> Searcher<'_, E> {
         threats: Bitboard,
         moves: &MoveLoop,
     ) {
-        let Some(best) = moves.best_move else { return };
+        let Some(best) = moves.best_move else {
+            return self.reward_prior_move(node);
+        };
         let Node { position, depth, ply, .. } = *node;
         let update = HistoryUpdate { position, depth, ply, threats };
         if is_noisy(position, best) {
@@ -79,7 +82,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         let histories = &mut self.worker.histories;
         histories.butterfly.add(turn, update.threats, mv, bonus);
         histories.pawn.add(position.pawn_key(), piece_to, bonus);
-        for plies in [1, 2, 4] {
+        for plies in CONTINUATION_PLIES {
             if let Some(earlier) = self.stack.before(update.ply, plies).piece_to {
                 histories.continuation.add(earlier, piece_to, bonus);
             }
@@ -92,7 +95,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         self.worker.histories.capture.add(piece_to, victim, bonus);
     }
 
-    fn history_bonus(&self, depth: i32) -> i32 {
+    pub(super) fn history_bonus(&self, depth: i32) -> i32 {
         let params = self.params();
         (params.history_bonus_margin * depth - params.history_bonus_base)
             .clamp(0, params.history_bonus_max)

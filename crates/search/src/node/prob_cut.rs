@@ -13,7 +13,7 @@
 use lucena_eval::{Evaluator, Score};
 
 use super::{Node, NodeKind, NonPv};
-use crate::ordering::{OrderingContext, Picker, Stage};
+use crate::ordering::{OrderingContext, Picker, Quiets, Stage};
 use crate::params::Heuristics;
 use crate::threads::Searcher;
 use crate::tt::{Bound, TtEntry};
@@ -73,7 +73,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             self.stack.enter(ply + 1, next.is_check(), double_extensions);
             let (alpha, beta) = (-prob_cut_beta, -prob_cut_beta + 1);
             // Quiescence first: it refutes most captures at little cost.
-            let mut score = -self.quiescence::<NonPv>(&next, alpha, beta, ply + 1);
+            let mut score = -self.quiescence::<NonPv>(&next, (alpha, beta), ply + 1, Quiets::None);
             if score >= prob_cut_beta && reduced_depth > 0 {
                 score = -self.node::<NonPv>(&next, alpha, beta, reduced_depth, ply + 1, false);
             }

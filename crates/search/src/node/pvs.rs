@@ -28,6 +28,8 @@ impl<E: Evaluator> Searcher<'_, E> {
     ) -> Score {
         let (alpha, ply) = (moves.alpha, node.ply);
         let next = self.make(node.position, ctx.mv, ply);
+        let frame = self.stack.at_mut(ply);
+        (frame.is_quiet, frame.threats) = (ctx.is_quiet, ordering.threats);
         let double_extensions = self.stack.at(ply).double_extensions + u32::from(extension >= 2);
         self.stack.enter(ply + 1, next.is_check(), double_extensions);
         let depth = node.depth - 1 + extension;

@@ -13,6 +13,7 @@
 use lucena_eval::{Evaluator, Score};
 
 use super::{Node, NodeKind, NonPv};
+use crate::ordering::Quiets;
 use crate::params::Heuristics;
 use crate::threads::Searcher;
 
@@ -32,7 +33,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         {
             return None;
         }
-        let score = self.quiescence::<NonPv>(position, alpha, alpha + 1, ply);
+        let score = self.quiescence::<NonPv>(position, (alpha, alpha + 1), ply, Quiets::None);
         (score <= alpha || self.stopped.is_some()).then_some(score)
     }
 }

@@ -3,7 +3,7 @@
 use lucena_board::{Move, Position};
 
 use super::OrderingContext;
-use crate::history::{Histories, PieceTo};
+use crate::history::{CONTINUATION_PLIES, Histories, PieceTo};
 use crate::params::{Heuristics, SearchParams};
 
 /// History scores of the quiet moves of one position.
@@ -11,7 +11,7 @@ pub(crate) struct QuietHistory<'a> {
     position: &'a Position,
     ordering: &'a OrderingContext,
     histories: &'a Histories,
-    continuation: [Option<&'a [i16; PieceTo::COUNT]>; 3],
+    continuation: [Option<&'a [i16; PieceTo::COUNT]>; CONTINUATION_PLIES.len()],
     params: &'a SearchParams,
 }
 

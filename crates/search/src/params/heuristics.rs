@@ -79,6 +79,14 @@ bitflags! {
         const IMPROVING = 1 << 31;
         /// Quiescence searches only a few quiet evasions.
         const EVASION_LIMIT = 1 << 32;
+        /// A node that fails low rewards the quiet move before it.
+        const PRIOR_MOVE_BONUS = 1 << 33;
+        /// The static eval rewards and punishes quiet moves.
+        const EVAL_HISTORY = 1 << 34;
+        /// After a move has raised alpha, the others are searched with less depth.
+        const ALPHA_RAISE_REDUCTION = 1 << 35;
+        /// Quiescence begins with captures and quiet checks.
+        const QUIESCENCE_CHECKS = 1 << 36;
     }
 }
 

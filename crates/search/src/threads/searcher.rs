@@ -191,6 +191,8 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         let frame = self.stack.at_mut(ply);
         frame.mv = Some(mv);
         frame.piece_to = Some(PieceTo::new(position.turn(), mv));
+        // The move loop sets it, where histories want it.
+        frame.is_quiet = false;
         next
     }
 
