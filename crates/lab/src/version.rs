@@ -3,12 +3,13 @@
 
 use std::error::Error;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use lucena_engine::{AnyEvaluator, EvaluatorKind, Options};
 use lucena_eval::{Classical, Params};
 use lucena_search::{Heuristics, Search, SearchParams};
 
-/// The options `--without`, `--set` and `--weights`.
+/// The options `--without`, `--set`, `--weights`, `--evaluator` and `--eval-file`.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct Version {
     /// Switch off heuristics, by name
@@ -17,16 +18,35 @@ pub struct Version {
     /// Set search parameters, as NAME=VALUE
     #[arg(long, value_delimiter = ',')]
     set: Vec<String>,
-    /// Read evaluation weights from this file, as written by "lucena tune weights"
+    /// Read weights of Classical from this file, as written by "lucena tune weights"
     #[arg(long)]
     weights: Option<PathBuf>,
+    /// Evaluation function: NNUE, Classical, Simple or Material
+    #[arg(long, value_name = "NAME", default_value_t, conflicts_with = "weights")]
+    evaluator: EvaluatorKind,
+    /// Network file, in place of the built-in network
+    #[arg(long, value_name = "FILE", conflicts_with = "weights")]
+    eval_file: Option<String>,
 }
 
 impl Version {
-    /// Whether this is the default version.
+    /// Whether this is the version to [compare with](Version::unchanged).
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
-        self.without.is_empty() && self.set.is_empty() && self.weights.is_none()
+        self.without.is_empty()
+            && self.set.is_empty()
+            && self.weights.is_none()
+            && self.eval_file.is_none()
+    }
+
+    /// The version to compare with: the same evaluator, Classical for weights, without changes.
+    #[must_use]
+    pub fn unchanged(&self) -> Self {
+        Self { evaluator: self.evaluator(), ..Self::default() }
+    }
+
+    fn evaluator(&self) -> EvaluatorKind {
+        if self.weights.is_some() { EvaluatorKind::Classical } else { self.evaluator }
     }
 
     /// The search parameters.
@@ -48,26 +68,29 @@ impl Version {
         Ok(params)
     }
 
-    /// A search with these parameters and weights.
+    /// A search with these parameters and this evaluator.
     ///
     /// # Errors
     ///
-    /// As for [`Version::params`] and [`Version::weights`].
-    pub fn search(&self, hash_mb: usize) -> Result<Search<Classical>, Box<dyn Error>> {
-        Ok(Search::new(Classical::new(self.weights()?)).hash_mb(hash_mb).params(self.params()?))
+    /// As for [`Version::params`], and if a file can't be read or parsed.
+    pub fn search(&self, hash_mb: usize) -> Result<Search<AnyEvaluator>, Box<dyn Error>> {
+        let evaluator = match &self.weights {
+            Some(path) => Classical::new(read_weights(path)?).into(),
+            None => Options {
+                evaluator: self.evaluator,
+                eval_file: self.eval_file.clone().unwrap_or_default(),
+                ..Options::default()
+            }
+            .build_evaluator()?,
+        };
+        Ok(Search::new(evaluator).hash_mb(hash_mb).params(self.params()?))
     }
+}
 
-    /// The evaluation weights.
-    ///
-    /// # Errors
-    ///
-    /// If the file can't be read or parsed.
-    pub fn weights(&self) -> Result<Params, Box<dyn Error>> {
-        let Some(path) = &self.weights else { return Ok(Params::default()) };
-        let named = |error: &dyn Error| format!("{}: {error}", path.display());
-        let text = fs::read_to_string(path).map_err(|error| named(&error))?;
-        Ok(text.parse().map_err(|error| named(&error))?)
-    }
+fn read_weights(path: &Path) -> Result<Params, Box<dyn Error>> {
+    let named = |error: &dyn Error| format!("{}: {error}", path.display());
+    let text = fs::read_to_string(path).map_err(|error| named(&error))?;
+    Ok(text.parse().map_err(|error| named(&error))?)
 }
 
 fn all_names() -> String {

@@ -9,7 +9,7 @@ use std::thread;
 use lucena_arena::stats::Pentanomial;
 use lucena_arena::{OpeningOptions, OpeningOrder, OpeningSource, Openings};
 use lucena_board::Position;
-use lucena_eval::Classical;
+use lucena_engine::AnyEvaluator;
 use lucena_lab::Version;
 use lucena_search::{Limits, Search};
 
@@ -37,7 +37,9 @@ pub(crate) struct PlayArgs {
 
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
     if args.version.is_unchanged() {
-        return Err("both versions are the same: use --without, --set or --weights".into());
+        return Err(
+            "both versions are the same: use --without, --set, --weights or --eval-file".into()
+        );
     }
     let openings = Openings::load(&OpeningOptions {
         source: OpeningSource::Epd(args.openings.clone()),
@@ -50,7 +52,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
     let pairs = Mutex::new([0; 5]);
     let mut versions = Vec::new();
     for _ in 0..args.concurrency.max(1) {
-        versions.push((args.version.search(16)?, Version::default().search(16)?));
+        versions.push((args.version.search(16)?, args.version.unchanged().search(16)?));
     }
     thread::scope(|scope| {
         for (mut changed, mut plain) in versions {
@@ -86,8 +88,8 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
 /// Half points of the player who moves first.
 fn play(
     start: Position,
-    first: &mut Search<Classical>,
-    second: &mut Search<Classical>,
+    first: &mut Search<AnyEvaluator>,
+    second: &mut Search<AnyEvaluator>,
     nodes: u64,
 ) -> usize {
     first.clear();

@@ -5,8 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use lucena_board::{Game, Move};
-use lucena_engine::Engine;
-use lucena_eval::Classical;
+use lucena_engine::{AnyEvaluator, Engine};
 use lucena_lab::Version;
 use lucena_search::{Limits, Search};
 use lucena_uci::{Client, Go, Launch};
@@ -23,7 +22,7 @@ enum Player {
     /// The built-in engine, with options.
     Builtin(Box<Engine>),
     /// The built-in search, possibly modified.
-    Search(Box<Search<Classical>>),
+    Search(Box<Search<AnyEvaluator>>),
     Uci(Box<Client>),
 }
 
@@ -45,7 +44,8 @@ impl Attacker {
         };
         if !version.is_unchanged() && !matches!(player, Player::Search(_)) {
             return Err(
-                "--without, --set and --weights cannot be used with --engine or --option".into()
+                "--without, --set, --weights and --eval-file cannot be used with --engine or --option"
+                    .into()
             );
         }
         for option in options {
