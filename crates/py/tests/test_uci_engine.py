@@ -13,6 +13,7 @@ import time
 import lucena
 import lucena.engine
 import pytest
+from interrupts import interrupt, start_python
 from lucena.engine import EngineError, EngineTerminatedError, Limit, SimpleEngine
 
 FAKE = [sys.executable, str(pathlib.Path(__file__).parent / "fake_engine.py")]
@@ -351,12 +352,9 @@ def test_log(caplog):
 def run_and_interrupt(script):
     """Runs Python code that prints a line, and sends it Ctrl-C then."""
     code = f"import lucena, lucena.engine\nfrom lucena.engine import Limit, SimpleEngine\nFAKE = {FAKE!r}\n{script}"
-    started = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    started = start_python(code)
     process_id = int(started.stdout.readline())
-    start = time.monotonic()
-    started.send_signal(signal.SIGINT)
-    output = started.communicate(timeout=30)
-    assert time.monotonic() - start < 30
+    output = interrupt(started, timeout=30)
     deadline = time.monotonic() + 5
     while process_id and os.path.exists(f"/proc/{process_id}") and time.monotonic() < deadline:
         time.sleep(0.01)
