@@ -42,8 +42,11 @@
 //! | SEE pruning | `node/see_pruning.rs` |
 //! | singular extensions, multi-cut | `node/singular_extension.rs` |
 //! | late move reductions (LMR) | `node/lmr.rs` |
+//! | alpha raise reduction | `node/alpha_raise_reduction.rs` |
 //! | history update | `node/history_update.rs` |
-//! | quiescence search | `quiescence.rs` |
+//! | prior move bonus | `node/prior_move_bonus.rs` |
+//! | eval history | `node/eval_history.rs` |
+//! | quiescence search, quiet checks | `quiescence.rs`, `ordering/picker.rs` |
 //! | delta pruning | `quiescence/delta_pruning.rs` |
 //! | move ordering: MVV, SEE, killers, counter moves | `ordering.rs`, `ordering/picker.rs` |
 //! | butterfly, continuation, pawn, capture and correction history | `history/` |
