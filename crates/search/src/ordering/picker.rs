@@ -7,7 +7,7 @@
 //! What our matches measured: without bad captures last -136 ± 49 Elo (150 games, 8,000 nodes a
 //! move).
 
-use lucena_board::{Bitboard, Move, MoveKinds, Position, Role};
+use lucena_board::{Bitboard, CheckInfo, Move, MoveKinds, Position, Role};
 
 use super::move_stack::{MoveStack, ScoredMove};
 use super::{OrderingContext, QuietHistory};
@@ -155,14 +155,8 @@ impl Picker {
                 Stage::GenerateQuiets => {
                     stack.0.truncate(self.bad_end);
                     self.next = self.bad_end;
-                    match self.quiets {
-                        Quiets::All => {
-                            self.generate_quiets(stack, position, ordering, histories, params);
-                        }
-                        Quiets::Checks => {
-                            self.generate_checks(stack, position, ordering, histories, params);
-                        }
-                        Quiets::None => {}
+                    if self.quiets != Quiets::None {
+                        self.generate_quiets(stack, position, ordering, histories, params);
                     }
                     self.end = stack.0.len();
                     self.stage = Stage::Quiets;
@@ -233,7 +227,7 @@ impl Picker {
         });
     }
 
-    /// Generates quiet moves, scored by killer, counter move and histories.
+    /// Generates quiet moves, all or the checks, scored by killer, counter move and histories.
     fn generate_quiets(
         &self,
         stack: &mut MoveStack,
@@ -243,38 +237,25 @@ impl Picker {
         params: &SearchParams,
     ) {
         let quiet_history = QuietHistory::new(position, ordering, histories, params);
-        position.query().kinds(MoveKinds::QUIETS).for_each(|mv| {
-            if Some(mv) != self.tt_move {
+        let checks = (self.quiets == Quiets::Checks).then(|| position.check_info());
+        let targets = checks.as_ref().map_or(Bitboard::FULL, check_targets);
+        position.query().kinds(MoveKinds::QUIETS).to(targets).for_each(|mv| {
+            let is_picked = checks
+                .as_ref()
+                .is_none_or(|info| position.gives_check_with(mv, info) && position.see_ge(mv, 0));
+            if is_picked && Some(mv) != self.tt_move {
                 stack.push(mv, quiet_history.score(mv) + quiet_history.killer_bonus(mv));
             }
         });
     }
+}
 
-    /// Generates quiet moves that give check and do not lose material by SEE, scored by histories.
-    fn generate_checks(
-        &self,
-        stack: &mut MoveStack,
-        position: &Position,
-        ordering: &OrderingContext,
-        histories: &Histories,
-        params: &SearchParams,
-    ) {
-        let info = position.check_info();
-        // Castling that gives check is left out, unless there are discovered checks as well.
-        let targets = if info.discoverers().is_empty() {
-            Role::ALL.into_iter().fold(Bitboard::EMPTY, |all, role| all | info.check_squares(role))
-        } else {
-            Bitboard::FULL
-        };
-        let quiet_history = QuietHistory::new(position, ordering, histories, params);
-        let quiets = position.query().check_info(&info).kinds(MoveKinds::QUIETS).to(targets);
-        quiets.for_each(|mv| {
-            if Some(mv) != self.tt_move
-                && position.gives_check_with(mv, &info)
-                && position.see_ge(mv, 0)
-            {
-                stack.push(mv, quiet_history.score(mv));
-            }
-        });
+/// The destinations of all checks. Castling that gives check is left out, unless there are discovered
+/// checks as well.
+fn check_targets(info: &CheckInfo) -> Bitboard {
+    if info.discoverers().is_empty() {
+        Role::ALL.into_iter().fold(Bitboard::EMPTY, |all, role| all | info.check_squares(role))
+    } else {
+        Bitboard::FULL
     }
 }
