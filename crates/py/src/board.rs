@@ -145,7 +145,10 @@ impl Board {
     pub(crate) fn set_chess960(&mut self, #[pyo3(from_py_with = argument::flag)] chess960: bool) {
         if self.chess960 != chess960 {
             self.chess960 = chess960;
-            *self.state = State::of(self.state.setup(), chess960);
+            let earlier = self.plies.iter_mut().map(|ply| &mut ply.before);
+            for state in earlier.chain([&mut *self.state]) {
+                *state = State::of(state.setup(), chess960);
+            }
         }
     }
 

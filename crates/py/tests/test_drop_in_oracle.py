@@ -103,6 +103,19 @@ def test_castling_rights(fen, chess960):
 
 
 @pytest.mark.parametrize("chess960", [False, True])
+def test_castling_rights_of_earlier_positions(chess960):
+    def use(module):
+        board = module.Board("4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1", chess960=not chess960)
+        board.push_uci("b1b2")
+        board.chess960 = chess960
+        root = board.root()
+        board.pop()
+        return facts(root), facts(board)
+
+    same(use)
+
+
+@pytest.mark.parametrize("chess960", [False, True])
 @pytest.mark.parametrize("flip", ["flip_vertical", "flip_horizontal", "flip_diagonal", "flip_anti_diagonal"])
 def test_transformations(flip, chess960):
     for fen in [CASTLING, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"]:
