@@ -222,12 +222,14 @@ impl Board {
         Ok(format!("{class}('{fen}'{chess960})"))
     }
 
+    /// Unpickling does not call `__init__`, which may need arguments in a derived class.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        let new = slf.py().import("copyreg")?.getattr("__newobj__")?;
         let attributes = slf.getattr_opt(intern!(slf.py(), "__dict__"))?;
         let board = slf.try_borrow()?;
         let plies = board.plies.iter().map(|ply| (ply.before.exact_fen(), ply.mv)).collect();
         let fen = board.state.exact_fen();
-        Ok((slf.get_type(), (None,), (fen, plies, board.chess960, attributes)))
+        Ok((new, (slf.get_type(),), (fen, plies, board.chess960, attributes)))
     }
 
     fn __setstate__(slf: &Bound<'_, Self>, state: Pickled<'_>) -> PyResult<()> {
@@ -252,8 +254,8 @@ impl Board {
 /// derived from this one.
 type Pickled<'py> = (String, Vec<(String, Move)>, bool, Option<Bound<'py, PyAny>>);
 
-/// Class, arguments of the constructor and the state for `pickle`.
-type Reduced<'py> = (Bound<'py, PyType>, (Option<String>,), Pickled<'py>);
+/// `copyreg.__newobj__`, its argument and the state for `pickle`.
+type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>,), Pickled<'py>);
 
 /// The `stack` argument of `copy`: `True`, or what `move_stack[-stack:]` takes of the list.
 enum Stack {

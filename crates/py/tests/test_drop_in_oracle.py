@@ -186,6 +186,20 @@ class Annotated(lucena.Board):
         self.note = "none"
 
 
+class Rated(lucena.Board):
+    def __init__(self, name, rating):
+        super().__init__()
+        self.name, self.rating = name, rating
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_unpickling_does_not_call_init(protocol):
+    board = Rated("first", 1500)
+    board.push_san("d4")
+    read = pickle.loads(pickle.dumps(board, protocol))
+    assert (type(read), read.name, read.rating, read.move_stack) == (Rated, "first", 1500, board.move_stack)
+
+
 def test_attributes_are_pickled():
     board = Annotated()
     board.push_san("e4")
