@@ -196,18 +196,20 @@ impl Board {
         derived(slf, root)
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+    fn __eq__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
         let Ok(other) = other.cast::<Self>() else {
-            return Ok(false);
+            return Ok(py.NotImplemented().into_bound(py));
         };
         let other = other.try_borrow()?;
-        Ok(match (self.position(), other.position()) {
+        let is_equal = match (self.position(), other.position()) {
             (Ok(a), Ok(b)) => {
                 let counters = |it: &Position| (it.half_move_clock(), it.full_move_number());
                 a.is_same_position(&b) && counters(&a) == counters(&b)
             }
             _ => self.state == other.state,
-        })
+        };
+        Ok(is_equal.into_pyobject(py)?.to_owned().into_any())
     }
 
     fn __str__(&self) -> String {

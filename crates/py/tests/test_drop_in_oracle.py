@@ -263,6 +263,17 @@ def test_san():
     assert accepted > 50
 
 
+class Anything:
+    def __eq__(self, other):
+        return True
+
+
+def test_boards_and_other_objects():
+    same(lambda module: [module.Board() == other for other in [Anything(), None, 5, module.STARTING_FEN]])
+    same(lambda module: [module.Board() != other for other in [None, 5, module.STARTING_FEN]])
+    same(lambda module: (module.Board() == module.Board(), module.Board() != module.Board(None)))
+
+
 def test_functions_of_the_module():
     for name in dir(chess):
         if name.startswith(("shift_", "flip_", "square_", "BB_", "scan_")) and not name.endswith("_ATTACKS"):
