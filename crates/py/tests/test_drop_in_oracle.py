@@ -310,6 +310,16 @@ def test_a_game_without_a_start_can_be_printed(caplog):
     assert game.errors and '[FEN "rubbish"]' in str(game)
 
 
+def test_moves_without_a_start_cannot_be_printed():
+    def use(module):
+        game = module.pgn.Game()
+        game.add_main_variation(module.Move.from_uci("e2e4"))
+        game.headers["FEN"] = "rubbish"
+        return str(game)
+
+    assert same(use) == "ValueError"
+
+
 class Depths(lucena.pgn.BaseVisitor):
     def begin_game(self):
         self.depth, self.most, self.errors, self.moves = 0, 0, [], []

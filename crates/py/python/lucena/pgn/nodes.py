@@ -464,7 +464,9 @@ class Game(GameNode):
                 try:
                     board = self.board()
                 except ValueError:
-                    # The moves were not read, and headers and comments can be shown without the start.
+                    if self.variations:
+                        raise
+                    # No moves were read; headers and comments can be shown without the start.
                     board = Board()
                 visitor.visit_board(board)
                 if self.comment:
