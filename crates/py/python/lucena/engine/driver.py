@@ -112,7 +112,7 @@ class Driver:
             "remaining_moves": count("remaining_moves", limit.remaining_moves, _MAX_U32),
             "infinite": search.limit is None,
             "root_moves": _root_moves(search.root_moves),
-            "multipv": count("multipv", search.multipv, _MAX_U32),
+            "multipv": count("multipv", search.multipv, _MAX_U32, minimum=1),
             # A button has no value to go back to.
             "options": [(name, value) for name, value in options if value is not None],
             "ponder": bool(search.ponder),
@@ -171,7 +171,7 @@ def _root_moves(moves: Optional[Iterable[Move]]) -> Optional[List[Move]]:
         if not isinstance(move, Move):
             raise TypeError(f"root_moves: found {move!r}, expected a Move")
     if not found:
-        # What engines make of `searchmoves` without moves differs.
+        # Engines differ in what `searchmoves` without moves means.
         raise ValueError("root_moves: found no moves, expected at least one")
     return found
 

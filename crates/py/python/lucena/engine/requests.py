@@ -35,13 +35,13 @@ class Limit:
 
 
 def required(limit: Optional[Limit]) -> Limit:
-    """The limit of a search that someone waits for, which would otherwise not end."""
+    """The limit of a blocking search, which would not end without one."""
     if limit is None:
         raise TypeError("limit: found None, expected a Limit")
     return limit
 
 
-def count(name: str, value: Any, maximum: int) -> Optional[int]:
+def count(name: str, value: Any, maximum: int, minimum: int = 0) -> Optional[int]:
     """An argument that is an integer, or ``None``."""
     if value is None:
         return None
@@ -49,8 +49,8 @@ def count(name: str, value: Any, maximum: int) -> Optional[int]:
         number = operator.index(value)
     except TypeError:
         raise TypeError(f"{name}: found {value!r}, expected an integer") from None
-    if not 0 <= number <= maximum:
-        raise ValueError(f"{name}: found {number}, expected an integer from 0 to {maximum}")
+    if not minimum <= number <= maximum:
+        raise ValueError(f"{name}: found {number}, expected an integer from {minimum} to {maximum}")
     return number
 
 
@@ -64,6 +64,8 @@ def seconds(name: str, value: Any) -> Optional[float]:
         return float(value)
     except TypeError:
         raise TypeError(f"{name}: found {value!r}, expected seconds") from None
+    except OverflowError as error:
+        raise ValueError(f"{name}: {error}") from None
 
 
 class Info(enum.IntFlag):
