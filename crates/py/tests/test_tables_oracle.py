@@ -80,12 +80,17 @@ def test_a_book_is_a_sequence(tmp_path):
         with module.polyglot.open_reader(path) as reader:
             board = module.Board()
             found = [len(reader), list(reader), reader[0], reader[-1], reader[4], list(reader.find_all(key))]
-            found += [reader[1] in reader, reader[1]._replace(weight=77) in reader]
+            found += [entry in reader for entry in [reader[1], reader[1]._replace(weight=77), reader[1]._replace(key=-1)]]
             found += [list(reader.find_all(board)), reader.find(board), reader.get(board, minimum_weight=8)]
             found.append(reader.find(5))
             return found
 
     assert repr(use(lucena)) == repr(use(chess))
+    with lucena.polyglot.open_reader(path) as reader:
+        assert ("e2e4",) * 5 not in reader
+        for key in ["5", 5.0, None]:
+            with pytest.raises(TypeError):
+                reader.find(key)
     for module, (index, error) in itertools.product([chess, lucena], [(5, IndexError), ("0", TypeError)]):
         with module.polyglot.open_reader(path) as reader, pytest.raises(error):
             reader[index]

@@ -51,7 +51,11 @@ class MemoryMappedReader:
     def __contains__(self, entry: object) -> bool:
         if not isinstance(entry, tuple) or len(entry) != len(Entry._fields):
             return False
-        return any(Entry(*row) == entry for row in self._open().rows_of_key(entry[0]))
+        try:
+            rows = self._open().rows_of_key(entry[0])
+        except (OverflowError, TypeError):
+            return False  # Not a key of 64 bits.
+        return any(Entry(*row) == entry for row in rows)
 
     def _open(self) -> BookFile:
         if self._book is None:
@@ -63,7 +67,7 @@ class MemoryMappedReader:
     ) -> Iterator[Entry]:
         """The entries of a position, in the order of the book; those of a key have any move."""
         book = self._open()
-        for row in book.rows(board) if isinstance(board, Board) else book.rows_of_key(int(board)):
+        for row in book.rows(board) if isinstance(board, Board) else book.rows_of_key(operator.index(board)):
             entry = Entry(*row)
             if entry.weight >= minimum_weight and entry.move not in exclude_moves:
                 yield entry
