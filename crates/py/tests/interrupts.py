@@ -1,5 +1,5 @@
-"""Python processes that heed Ctrl-C even where the tests run in the background of a shell, which makes
-its jobs and their children ignore it."""
+"""Python processes that can be interrupted. A shell may start background jobs with SIGINT ignored, and
+child processes inherit that, so it is reset for them."""
 
 import signal
 import subprocess
@@ -7,16 +7,16 @@ import sys
 
 
 def start_python(code):
-    def heed_control_c():
+    def reset_sigint():
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     pipe = subprocess.PIPE
     command = [sys.executable, "-c", code]
-    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, preexec_fn=heed_control_c)
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, preexec_fn=reset_sigint)
 
 
 def interrupt(process, timeout):
-    """Sends Ctrl-C and returns what the process has written; ends it if it goes on."""
+    """Sends SIGINT and returns the output and errors; kills the process if it does not end in time."""
     try:
         process.send_signal(signal.SIGINT)
         return process.communicate(timeout=timeout)

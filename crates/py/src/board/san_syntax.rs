@@ -1,7 +1,7 @@
-//! What python-chess takes for SAN. The parser of the core is made for PGN files, and lets pass much more:
-//! annotations such as "!?", the letter of pawns, lower-case pieces, spaces.
+//! The SAN syntax of python-chess. The parser of the core is made for PGN files and accepts much more:
+//! annotations such as "!?", "P" for pawns, lower-case pieces, spaces.
 
-/// What a text in SAN says of a move.
+/// What the syntax of a move shows.
 pub(super) struct San {
     /// The file of departure, which pawns need to capture.
     pub(super) has_file: bool,

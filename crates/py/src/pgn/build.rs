@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use lucena_board::{Position, SanError};
 use pyo3::prelude::*;
 
-use super::section::{Events, MAX_OPEN, Next, Opened, Word};
+use super::section::{Events, MAX_NESTING, Next, Opened, Word, nested_too_deep};
 use super::tree::{Fault, ROOT, Tree};
 use crate::board::{Board, STARTING_FEN};
 
@@ -126,9 +126,8 @@ impl Builder {
         if node == ROOT {
             return false;
         }
-        if self.outer.len() == MAX_OPEN {
-            let text = format!("a variation inside {MAX_OPEN} others");
-            self.add_fault(Fault::Other(text));
+        if self.outer.len() == MAX_NESTING {
+            self.add_fault(Fault::Other(nested_too_deep()));
             return false;
         }
         let parent = self.tree.parent(node);

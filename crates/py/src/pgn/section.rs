@@ -20,7 +20,7 @@ pub(super) enum Opened {
     Skip,
     /// There is no move that it could replace.
     Ignored,
-    /// Too many others are open: it is skipped without a word.
+    /// Too many others are open: it is skipped without events.
     TooDeep,
 }
 
@@ -32,8 +32,13 @@ pub(super) enum Word {
     Illegal,
 }
 
-/// How many variations can be open inside each other.
-pub(super) const MAX_OPEN: usize = 1000;
+/// How deep variations can be nested.
+pub(super) const MAX_NESTING: usize = 1000;
+
+/// The error of a variation that is nested deeper.
+pub(super) fn nested_too_deep() -> String {
+    format!("variations are nested deeper than {MAX_NESTING}")
+}
 
 /// Receives the parts of a game.
 pub(super) trait Events {

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use super::section::{Events, MAX_OPEN, Next, Opened, Word};
+use super::section::{Events, MAX_NESTING, Next, Opened, Word, nested_too_deep};
 use crate::board::Board;
 
 /// The moves on the boards of the main line and the open variations, each of which has its own.
@@ -35,14 +35,14 @@ impl<'py> Visit<'py> {
         last.ok_or_else(|| PyValueError::new_err("a game without a board"))
     }
 
-    /// Why no further variation can be open, whose board would have this many moves.
+    /// Why a variation whose board has this many moves cannot be opened, if it cannot.
     fn too_much(&self, n_moves: usize) -> Option<String> {
-        if self.boards.len() > MAX_OPEN {
-            return Some(format!("a variation inside {MAX_OPEN} others"));
+        if self.boards.len() > MAX_NESTING {
+            return Some(nested_too_deep());
         }
         let n_plies: usize = self.boards.iter().map(|(_, n_moves)| n_moves).sum();
         let is_long = n_plies + n_moves > MAX_PLIES;
-        is_long.then(|| format!("open variations with boards of {MAX_PLIES} moves"))
+        is_long.then(|| format!("the boards of open variations have more than {MAX_PLIES} moves"))
     }
 
     /// Whether the visitor parses the move and has it played.
