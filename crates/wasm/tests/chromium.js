@@ -22,7 +22,8 @@ const BROKEN = /^\/(engine-worker|helper-worker)\/pkg\//;
 const TRAP = `performance.now = () => { throw new WebAssembly.RuntimeError('provoked'); };\n`;
 const EMPTY = '<!doctype html><title>test</title>';
 
-/// Starts both and returns `{ browser, origin, close }`; prints why and returns nothing if it cannot.
+/// Starts both and returns `{ browser, origin, close }`. Where it cannot, prints why and returns nothing,
+/// or throws if `CHROMIUM` is set: then the tests must not be skipped.
 export async function startChromium() {
     const tools = process.env.NODE_TOOLS;
     const folder = tools ? pathToFileURL(`${tools}/`) : new URL('../../server/page-tests/', import.meta.url);
@@ -38,6 +39,7 @@ export async function startChromium() {
         };
         return { browser, origin: `http://localhost:${server.address().port}`, close };
     } catch (error) {
+        if (process.env.CHROMIUM) throw error;
         console.log(`skipped: ${error.message.split('\n')[0]}`);
         return undefined;
     }
