@@ -46,7 +46,7 @@ export function checkSettings(settings) {
 }
 
 function describe(value) {
-    if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}...` : value);
+    if (typeof value === 'string') return value.length > 40 ? `${JSON.stringify(value.slice(0, 40))}...` : JSON.stringify(value);
     if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
     if (Array.isArray(value)) return 'an array';
     return typeof value === 'object' && value !== null ? 'an object' : String(value);

@@ -24,7 +24,7 @@ export function serve({ module, post, startHelper }) {
             return engine.search(request, onInfo, receiver(signals));
         },
         setOption: async ({ name, value }) => {
-            if (/^threads$/i.test(name)) await helpers.have(value - 1);
+            if (/^threads$/i.test(name)) await helpers.have(Number(value) - 1);
             engine.setOption(name, value);
         },
         setNetwork: ({ bytes }) => engine.setNetwork(bytes),

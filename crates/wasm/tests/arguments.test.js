@@ -2,6 +2,7 @@
 // trap. JavaScript callers can pass anything.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { Engine, Game, PgnGame, Position, SyncEngine, UciSession, setOpenings } from '../pkg/node.js';
@@ -118,6 +119,24 @@ test('search requests are checked', async (test) => {
     assert.equal((await worker.search({ depth: 2, nodes: undefined })).depth, 2);
 });
 
+test('requests have the properties of their type, and the limits of the engine', async () => {
+    const types = await readFile(new URL('../js/types.d.ts', import.meta.url), 'utf8');
+    const [, body] = /interface SearchRequest \{(.*?)^\}/ms.exec(types);
+    const names = Array.from(body.matchAll(/^ +(\w+)\?:/gm), ([, name]) => name);
+    const engine = new SyncEngine();
+    const message = (request) => {
+        try {
+            engine.search(request, undefined, () => 1);
+        } catch (error) {
+            return error.message;
+        }
+    };
+    const [, known] = /expected the properties (.*), found/.exec(message({ unknown: 1 }));
+    assert.deepEqual(known.split(', ').sort(), names.sort());
+    const { max } = engine.options().find(({ name }) => name === 'MultiPV');
+    assert.equal(message({ multipv: max + 1 }), `multipv: expected an integer from 1 to ${max}, found ${max + 1}`);
+});
+
 test('arguments of an engine in a worker', async (test) => {
     const engine = await Engine.create();
     test.after(() => engine.terminate());
@@ -128,7 +147,9 @@ test('arguments of an engine in a worker', async (test) => {
     await rejects(engine.search({}, { onInfo: 5 }), 'TypeError', /^onInfo: .*found 5$/);
     await rejects(engine.search({}, { signal: {} }), 'TypeError', /^signal: expected an AbortSignal/);
     for (const value of [5, null, () => {}]) await rejects(engine.setOption(value, 1), 'TypeError', /^name: /);
-    for (const value of [null, {}, () => {}]) await rejects(engine.setOption('Hash', value), 'TypeError', /^value: /);
+    for (const name of ['Hash', 'Threads']) {
+        for (const value of [null, {}, 5n, () => {}]) await rejects(engine.setOption(name, value), 'TypeError', /^value: /);
+    }
     for (const value of [2.7, NaN, Infinity]) await rejects(engine.setOption('Hash', value), 'RangeError', /^value: expected an integer/);
     await rejects(engine.setNetwork('x'), 'TypeError', /^bytes: /);
     await rejects(engine.bench(5), 'TypeError', /^words: .*found 5$/);
