@@ -42,8 +42,8 @@ export class Connection {
         else pending.reject(error);
     }
 
-    /// Waits for a helper thread to fail. The thread of the engine is occupied then, and will be for
-    /// good: it waits for the helper.
+    /// Waits for a helper thread to fail. The thread of the engine cannot report it: it is blocked
+    /// until the helper is done, which is never.
     #watch(port) {
         port.onmessage = ({ data }) => this.#fail(trapped('a helper thread', data.error));
         // In Node.js: the thread of the engine is what keeps the process.

@@ -19,7 +19,7 @@ export class Engine {
         this.#hasThreads = worker.hasThreads;
     }
 
-    /// Starts an engine in the worker that `startWorker` starts, which ends if that fails.
+    /// Starts an engine in a worker of `startWorker`, and terminates it if that fails.
     static async start(startWorker, settings = {}) {
         checkSettings(settings);
         const engine = new this(startWorker(settings));

@@ -51,13 +51,13 @@ pub(crate) fn index(name: &str, value: &JsValue) -> Result<u32, JsValue> {
     Ok(integer(name, value, 0..=u32::MAX.into())? as u32)
 }
 
-/// Bytes, as an `Uint8Array` or an array of integers from 0 to 255.
+/// Bytes, as a `Uint8Array` or an array of integers from 0 to 255.
 pub(crate) fn bytes(name: &str, value: &JsValue) -> Result<Vec<u8>, JsValue> {
     if let Some(bytes) = value.dyn_ref::<Uint8Array>() {
         return Ok(bytes.to_vec());
     }
     let array = value.dyn_ref::<Array>();
-    let array = array.ok_or_else(|| type_error(name, "an Uint8Array or an array", value))?;
+    let array = array.ok_or_else(|| type_error(name, "a Uint8Array or an array", value))?;
     array.iter().map(|item| Ok(integer(name, &item, 0..=u8::MAX.into())? as u8)).collect()
 }
 

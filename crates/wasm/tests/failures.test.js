@@ -63,7 +63,7 @@ test('an exception of a UCI session is thrown by its line', () => {
     assert.equal(lines.at(-1), 'readyok');
 });
 
-test('an abort rejects before, while and after a search waits', async (test) => {
+test('an abort rejects a search that is new, waits or runs, and leaves a finished one alone', async (test) => {
     const engine = await Engine.create();
     test.after(() => engine.terminate());
     const aborted = { name: 'AbortError' };
@@ -127,7 +127,7 @@ test('a helper thread that traps does not leave the search waiting', THREADS, as
     await isDead(engine);
 });
 
-test('a UCI engine that fails says so', async () => {
+test('a UCI engine that traps reports it', async () => {
     const { Engine } = await broken('node-worker.js', TRAP);
     const line = await new Promise((resolve) => {
         const port = Engine.uci((text) => text.startsWith('info string') && resolve(text), { threads: 1 });

@@ -1,4 +1,4 @@
-//! Setting tags. Some of them say what the game says as well, and must not contradict it.
+//! Setting tags. `Result`, `FEN` and `SetUp` repeat data of the game, and must not contradict it.
 
 use lucena_board::Position;
 use lucena_pgn::{GameResult, GameTree, NodeId};
