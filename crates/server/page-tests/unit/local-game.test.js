@@ -167,7 +167,7 @@ test('a paused game takes no moves and gives no hints', async () => {
 /** @param {any[]} messages */
 const errors = (messages) => messages.filter(({ type }) => type === 'error').map(({ detail }) => detail);
 
-test('a takeback sets the clocks as the server does: used time stays used, and increments are gone', async (test) => {
+test('a takeback sets the clocks as the server does: time used stays used, and increments are lost', async (test) => {
   const pass = stopTime(test);
   const setup = withClock({ increment_ms: 1000, moves: 40 });
   const { send } = await localGame({ replies: ['e7e5', 'b8c6'], setup });

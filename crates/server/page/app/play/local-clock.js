@@ -52,8 +52,8 @@ export class LocalClock {
   }
 
   /**
-   * Goes back to after these moves, as the clock of the server does: time that was used stays used, so
-   * that taking back moves does not gain any, nor increments.
+   * Sets the clocks after a takeback that leaves these moves, as on the server: time used stays used,
+   * and increments of moves that were taken back are lost.
    *
    * @param {Record<Color, import('./protocol.js').PlayedMove[]>} moves
    */
