@@ -10,6 +10,7 @@ export class UciPort {
     #onLine;
     /// The running search: its number, whether it has to wait for `stop`, and its held `bestmove`.
     #search;
+    #isTerminated = false;
 
     /// Takes a worker as `Connection` does.
     constructor(worker, onLine) {
@@ -24,10 +25,12 @@ export class UciPort {
     }
 
     terminate() {
+        this.#isTerminated = true;
         this.#connection.terminate();
     }
 
     #execute(line) {
+        if (this.#isTerminated) return;
         const [command, ...words] = line.split(/\s+/);
         switch (command) {
             case '':
@@ -60,7 +63,8 @@ export class UciPort {
         };
         reply.then(finish, (error) => {
             finish();
-            this.#onLine(`info string ${error.message}`);
+            // Nothing is printed after `quit`.
+            if (!this.#isTerminated) this.#onLine(`info string ${error.message}`);
         });
     }
 

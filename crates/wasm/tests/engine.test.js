@@ -276,6 +276,21 @@ test('UCI: a session with stop, and commands that are wrong', async () => {
     port.post('quit');
 });
 
+test('UCI: no line after quit, which ends a search', async () => {
+    const lines = [];
+    await new Promise((resolve) => {
+        const port = Engine.uci((line) => {
+            lines.push(line);
+            if (lines.length > 1) return;
+            port.post('quit\nisready');
+            setImmediate(resolve);
+        });
+        port.post('go infinite');
+    });
+    assert.equal(lines.length, 1);
+    assert.match(lines[0], /^info depth /);
+});
+
 test('UCI: a search that ends before stop or ponderhit holds its bestmove', async () => {
     let receive;
     const posted = [];
