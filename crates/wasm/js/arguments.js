@@ -15,9 +15,46 @@ export function checkObject(name, value, known) {
 /// Refuses values that cannot be sent to a worker.
 export function checkCloneable(object) {
     for (const [key, value] of Object.entries(object)) {
-        if (typeof value !== 'function' && typeof value !== 'symbol') continue;
-        throw new TypeError(`${key}: expected plain data, found ${describe(value)}`);
+        const found = [value].flat().find((item) => typeof item === 'function' || typeof item === 'symbol');
+        if (found !== undefined) throw new TypeError(`${key}: expected plain data, found ${describe(found)}`);
     }
+}
+
+/// The properties of a `SearchRequest`.
+export const REQUEST_PROPERTIES = [
+    'fen',
+    'moves',
+    'searchMoves',
+    'multipv',
+    'depth',
+    'nodes',
+    'movetime',
+    'mate',
+    'wtime',
+    'btime',
+    'winc',
+    'binc',
+    'movestogo',
+    'ponder',
+];
+
+/// A search request as plain data, which every worker receives whole: sending drops inherited
+/// properties, such as the getters of a class, and fails for proxies, as those of reactive state.
+export function plainRequest(request) {
+    checkObject('request', request, REQUEST_PROPERTIES);
+    const entries = REQUEST_PROPERTIES.map((name) => [name, request[name]]);
+    const given = entries.filter(([, value]) => value !== undefined);
+    const plain = Object.fromEntries(
+        given.map(([name, value]) => [name, Array.isArray(value) ? Array.from(value, standIn) : standIn(value)]),
+    );
+    checkCloneable(plain);
+    return plain;
+}
+
+/// No request has objects in it: for its errors, an empty one does as well, and can be sent.
+function standIn(value) {
+    if (Array.isArray(value)) return [];
+    return typeof value === 'object' && value !== null ? {} : value;
 }
 
 export function checkFunction(name, value) {

@@ -1,6 +1,6 @@
 // `Engine`: the engine in a worker, with promises.
 
-import { checkCloneable, checkFunction, checkObject, checkSettings, checkSignal } from './arguments.js';
+import { checkCloneable, checkFunction, checkObject, checkSettings, checkSignal, plainRequest } from './arguments.js';
 import { Connection } from './connection.js';
 import { MAX_HELPERS } from './helpers.js';
 import { Signals } from './signals.js';
@@ -43,14 +43,13 @@ export class Engine {
     /// at once with the reason of the signal, and one whose `onInfo` throws with that exception; both
     /// are stopped.
     async search(request = {}, callbacks = {}) {
-        checkObject('request', request);
-        checkCloneable(request);
+        const plain = plainRequest(request);
         checkObject('callbacks', callbacks, ['onInfo', 'signal']);
         const { onInfo, signal } = callbacks;
         if (onInfo !== undefined) checkFunction('onInfo', onInfo);
         if (signal !== undefined) checkSignal(signal);
         signal?.throwIfAborted();
-        return this.#search(request, onInfo, signal);
+        return this.#search(plain, onInfo, signal);
     }
 
     #search(request, onInfo, signal) {

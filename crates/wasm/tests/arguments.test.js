@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
+import { REQUEST_PROPERTIES } from '../pkg/arguments.js';
 import { Engine, Game, PgnGame, Position, SyncEngine, UciSession, setOpenings } from '../pkg/node.js';
 
 /// What is neither a string, a number nor a function.
@@ -132,9 +133,56 @@ test('requests have the properties of their type, and the limits of the engine',
         }
     };
     const [, known] = /expected the properties (.*), found/.exec(message({ unknown: 1 }));
+    assert.deepEqual(known.split(', '), REQUEST_PROPERTIES);
     assert.deepEqual(known.split(', ').sort(), names.sort());
     const { max } = engine.options().find(({ name }) => name === 'MultiPV');
     assert.equal(message({ multipv: max + 1 }), `multipv: expected an integer from 1 to ${max}, found ${max + 1}`);
+});
+
+/// A proxy of the object and of what is in it, as reactive state in Vue is.
+const reactive = (object) =>
+    new Proxy(object, {
+        get: (target, name, receiver) => {
+            const value = Reflect.get(target, name, receiver);
+            return typeof value === 'object' && value !== null ? reactive(value) : value;
+        },
+    });
+
+test('requests with inherited properties and proxies are searched as they are read', { timeout: 60_000 }, async (test) => {
+    class Request {
+        get depth() {
+            return 2;
+        }
+        get moves() {
+            return ['e4'];
+        }
+        get searchMoves() {
+            return ['e7e5'];
+        }
+    }
+    const engine = new SyncEngine();
+    const worker = await Engine.create();
+    test.after(() => worker.terminate());
+    const plain = { depth: 2, moves: ['e4'], searchMoves: ['e7e5'] };
+    for (const request of [new Request(), Object.create(plain), reactive(plain), reactive(Object.create(plain))]) {
+        for (const { depth, bestMove } of [engine.search(request), await worker.search(request)]) {
+            assert.deepEqual([depth, bestMove], [2, 'e7e5']);
+        }
+    }
+    for (const [request, message] of [
+        [reactive({ dpeth: 2 }), /^request: .*found "dpeth"$/],
+        [reactive({ depth: {} }), /^depth: .*found an object$/],
+        [reactive({ moves: [{ uci: 'e2e4' }] }), /^moves: .*found an object$/],
+        [{ moves: [[]] }, /^moves: .*found an array$/],
+    ]) {
+        assert.throws(() => engine.search(request, undefined, () => 1), { name: 'TypeError', message });
+        await assert.rejects(worker.search(request), { name: 'TypeError', message });
+    }
+    for (const item of [() => {}, Symbol('s')]) {
+        await assert.rejects(worker.search({ moves: [item] }), { name: 'TypeError', message: /^moves: / });
+    }
+    const getter = { get depth() { throw new Error('a getter'); } };
+    await assert.rejects(worker.search(getter), { message: 'a getter' });
 });
 
 test('arguments of an engine in a worker', async (test) => {
