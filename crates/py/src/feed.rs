@@ -10,8 +10,10 @@ use std::thread;
 use std::time::Duration;
 
 use lucena_pgn::Input;
-use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+
+use crate::errors::os_error;
 
 /// Items that wait to be taken; the file is not read further then.
 const MAX_WAITING: usize = 2;
@@ -48,7 +50,7 @@ impl<T: Send + 'static> Feed<T> {
         read: impl FnOnce(Stoppable, &Sender<T>) -> io::Result<()> + Send + 'static,
     ) -> PyResult<Self> {
         let is_stopped = Arc::new(AtomicBool::new(false));
-        let input = Input::open(path).map_err(|error| open_error(&error, path))?;
+        let input = Input::open(path).map_err(|error| os_error(&error, path))?;
         let input = Stoppable { input, is_stopped: Arc::clone(&is_stopped) };
         let (sender, messages) = mpsc::sync_channel(MAX_WAITING);
         thread::Builder::new().name("lucena-feed".to_owned()).spawn(move || {
@@ -105,17 +107,6 @@ impl<T: Send + 'static> Waiting<T> {
             // Another thread may have added some.
             waiting().extend(items);
         }
-    }
-}
-
-/// The exception of a file that cannot be opened, with its path.
-fn open_error(error: &io::Error, path: &Path) -> PyErr {
-    let text = error.to_string();
-    let reason = text.split(" (os error").next().unwrap_or_default().to_owned();
-    // With a number, Python finds the class, such as `FileNotFoundError`.
-    match error.raw_os_error() {
-        Some(number) => PyOSError::new_err((number, reason, path.display().to_string())),
-        None => PyOSError::new_err(format!("{}: {reason}", path.display())),
     }
 }
 

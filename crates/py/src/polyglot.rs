@@ -1,11 +1,11 @@
 //! Polyglot opening books.
 
-use lucena_book::{Book, Entry, Mapped, Source};
+use lucena_book::{Book, BookError, Entry, Mapped, Source};
 use pyo3::exceptions::{PyIndexError, PyOSError};
 use pyo3::prelude::*;
 
 use crate::board::Board;
-use crate::errors::value_error;
+use crate::errors::{os_error, value_error};
 use crate::moves::Move;
 
 /// Key, raw move, weight, learn value and the legal move.
@@ -32,9 +32,10 @@ pub(crate) struct BookFile {
 impl BookFile {
     #[new]
     fn new(path: std::path::PathBuf) -> PyResult<Self> {
-        // Python's own error for a file that is not there, with its class and number.
-        std::fs::metadata(&path)?;
-        let book = Book::map(&path).map_err(|error| PyOSError::new_err(error.to_string()))?;
+        let book = Book::map(&path).map_err(|error| match error {
+            BookError::Open(error) => os_error(&error, &path),
+            error => PyOSError::new_err(error.to_string()),
+        })?;
         Ok(Self { book })
     }
 

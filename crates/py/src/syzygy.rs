@@ -7,7 +7,7 @@ use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 
 use crate::board::Board;
-use crate::errors::value_error;
+use crate::errors::{os_error, value_error};
 
 /// The tables of some folders.
 #[pyclass(frozen, module = "lucena")]
@@ -48,7 +48,7 @@ impl Tables {
     /// Adds the tables of a folder and returns their number.
     fn add_directory(&self, path: std::path::PathBuf) -> PyResult<usize> {
         let mut tables = self.tables.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-        Ok(tables.add_directory(path)?)
+        tables.add_directory(&path).map_err(|error| os_error(&error, &path))
     }
 
     /// 2 for a win, 1 for a win that the 50-move rule takes away, 0 for a draw, and so on.

@@ -1,5 +1,6 @@
 """Opening books and tablebases against python-chess, on the files in LUCENA_DATA."""
 
+import errno
 import itertools
 import os
 import pathlib
@@ -108,9 +109,14 @@ def test_books_of_odd_sizes(tmp_path, module):
                 module.polyglot.open_reader(path)
 
 
-def test_missing_book():
-    with pytest.raises(FileNotFoundError):
-        lucena.polyglot.open_reader("no such book")
+@pytest.mark.parametrize("path", ["no such file", pathlib.Path("no such folder") / "file"])
+@pytest.mark.parametrize("open_file", [lucena.polyglot.open_reader, lucena.syzygy.open_tablebase])
+def test_missing_files(open_file, path):
+    with pytest.raises(FileNotFoundError) as error:
+        open_file(path)
+    assert error.value.errno == errno.ENOENT
+    assert error.value.filename == str(path)
+    assert error.value.strerror == os.strerror(errno.ENOENT)
 
 
 def test_tablebases():
