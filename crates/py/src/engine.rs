@@ -8,6 +8,7 @@ mod failure;
 mod in_process;
 mod info;
 mod options;
+mod owner;
 mod process;
 mod request;
 mod task;

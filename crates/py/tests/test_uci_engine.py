@@ -270,7 +270,7 @@ def test_dies():
         with pytest.raises(EngineTerminatedError, match="exit code: 3"):
             engine.ping()
         with pytest.raises(EngineTerminatedError, match="exit code: 3"):
-            list(engine.analysis(lucena.Board()))
+            engine.analysis(lucena.Board())
     engine.close()
     engine.close()
 
@@ -306,6 +306,8 @@ def test_quit():
     assert engine.returncode.result(timeout=5) == 0
     with pytest.raises(EngineTerminatedError):
         engine.play(lucena.Board(), SOON)
+    with pytest.raises(EngineTerminatedError):
+        engine.analysis(lucena.Board())
     engine = fake("stays")
     engine.timeout = 0.2
     with pytest.raises(asyncio.TimeoutError):

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 
 use super::failure::{Failure, engine_error};
 use super::options::{self, Declaration};
+use super::owner::Owner;
 use super::request::{Request, Search};
 use super::task::{Outcome, Reporter, Root, Stop, Task};
 use crate::board::Board;
@@ -20,6 +21,7 @@ const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(1);
 /// A search engine in this process, with a thread of its own.
 #[pyclass(frozen, module = "lucena")]
 pub(crate) struct SearchEngine {
+    owner: Owner,
     inner: Mutex<Option<Inner>>,
 }
 
@@ -35,8 +37,9 @@ impl SearchEngine {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs a command; a failure if the engine has been closed.
+    /// Runs a command; a failure if the engine has been closed, or is the parent's.
     fn with<T>(&self, run: impl FnOnce(&mut Inner) -> Result<T, Failure>) -> Result<T, Failure> {
+        self.owner.check()?;
         self.lock().as_mut().ok_or_else(|| Failure::dead(None)).and_then(run)
     }
 }
@@ -150,7 +153,11 @@ fn failure(error: EngineError) -> Failure {
 /// The search thread may wait for the GIL, so it must not be waited for with it.
 impl Drop for SearchEngine {
     fn drop(&mut self) {
-        let inner = self.lock().take();
+        let inner = self.inner.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        if !self.owner.is_this_process() {
+            // Dropping it would wait for threads that a fork does not have.
+            return std::mem::forget(inner);
+        }
         Python::attach(|py| py.detach(|| drop(inner)));
     }
 }
@@ -161,7 +168,8 @@ impl SearchEngine {
     fn new(py: Python<'_>) -> Self {
         let engine = py.detach(Engine::new);
         let own = engine.options().clone();
-        Self { inner: Mutex::new(Some(Inner { engine, own, game: None })) }
+        let inner = Mutex::new(Some(Inner { engine, own, game: None }));
+        Self { owner: Owner::this_process(), inner }
     }
 
     /// Name and author.
@@ -254,17 +262,17 @@ impl SearchEngine {
     /// Closes the engine.
     fn quit(&self, py: Python<'_>, timeout: Option<f64>) -> Task {
         let _ = timeout;
-        Task::ended(py.detach(|| match self.lock().take() {
-            Some(inner) => {
-                drop(inner);
-                Ok(Outcome::Done)
-            }
-            None => Err(Failure::dead(None)),
+        Task::ended(py.detach(|| {
+            self.owner.check()?;
+            let inner = self.lock().take();
+            inner.map(|_| Outcome::Done).ok_or_else(|| Failure::dead(None))
         }))
     }
 
-    /// Closes the engine.
+    /// Closes the engine; does nothing after a fork.
     fn close(&self, py: Python<'_>) {
-        py.detach(|| drop(self.lock().take()));
+        if self.owner.is_this_process() {
+            py.detach(|| drop(self.lock().take()));
+        }
     }
 }

@@ -19,6 +19,7 @@ use pyo3::types::PyDict;
 
 use super::failure::{Failure, exit_code};
 use super::options::{self, Declaration};
+use super::owner::Owner;
 use super::request::{Request, Search};
 use super::task::{Outcome, Reporter, Root, Stop, Task};
 use crate::board::Board;
@@ -76,6 +77,7 @@ impl Process {
 /// A UCI engine as a process. A thread drives it, in the order of the commands.
 #[pyclass(frozen, module = "lucena")]
 pub(crate) struct UciEngine {
+    owner: Owner,
     /// `None` after `quit` and `close`.
     client: Mutex<Option<AsyncClient>>,
     abort: AbortHandle,
@@ -102,6 +104,7 @@ impl UciEngine {
         let mut client = launch.start(start)?;
         client.set_reply_timeout(reply);
         Ok(Self {
+            owner: Owner::this_process(),
             abort,
             search: Mutex::default(),
             exit_code: Arc::default(),
@@ -119,14 +122,16 @@ impl UciEngine {
         stop: StopHandle,
         root: Option<Root>,
         job: impl FnOnce(&mut Client, &Reporter) -> Result<Outcome, ClientError> + Send + 'static,
-    ) -> Task {
+    ) -> Result<Task, Failure> {
+        self.owner.check()?;
         // Held until the command is queued: of the commands of two threads, the one that is queued last
         // must be the one that stops the other.
         let mut running = lock(&self.search);
         std::mem::replace(&mut *running, stop.clone()).stop();
-        let Some(client) = &*lock(&self.client) else {
-            return Task::ended(Err(Failure::dead(*lock(&self.exit_code))));
-        };
+        let client = lock(&self.client);
+        let before = *lock(&self.exit_code);
+        let client = client.as_ref().filter(|_| before.is_none());
+        let client = client.ok_or_else(|| Failure::dead(before))?;
         let (task, reporter) = Task::new(Stop::Search(stop), root);
         let code = Arc::clone(&self.exit_code);
         // The task has the result, so the reply is of no use.
@@ -143,11 +148,22 @@ impl UciEngine {
             });
             Ok(())
         }));
-        task
+        Ok(task)
+    }
+
+    /// As `run`, for a command that is not a search: its failures are all results of the task.
+    fn command(
+        &self,
+        job: impl FnOnce(&mut Client, &Reporter) -> Result<Outcome, ClientError> + Send + 'static,
+    ) -> Task {
+        self.run(StopHandle::new(), None, job).unwrap_or_else(|failure| Task::ended(Err(failure)))
     }
 
     /// Lets the engine exit, or kills it after the limit, without waiting.
     fn leave(&self, limit: Duration) -> Task {
+        if let Err(failure) = self.owner.check() {
+            return Task::ended(Err(failure));
+        }
         lock(&self.search).stop();
         let Some(client) = lock(&self.client).take() else {
             return Task::ended(Err(Failure::dead(*lock(&self.exit_code))));
@@ -169,10 +185,14 @@ impl UciEngine {
     }
 }
 
-/// A closed engine must not stay behind as a process.
+/// A closed engine must not stay behind as a process, but that of the parent must live on after a fork.
 impl Drop for UciEngine {
     fn drop(&mut self) {
-        self.abort.abort();
+        if self.owner.is_this_process() {
+            self.abort.abort();
+        } else {
+            std::mem::forget(self.client.get_mut().unwrap_or_else(PoisonError::into_inner).take());
+        }
     }
 }
 
@@ -240,7 +260,7 @@ impl UciEngine {
         }
         let Request { is_play, wants_lines, .. } = request;
         let best = |found: SearchResult| Outcome::Best(found.best_move, found.ponder_move);
-        Ok(py.detach(|| {
+        py.detach(|| {
             self.run(stop, Some(root), move |client, reporter| {
                 let found = match (is_play, wants_lines) {
                     (true, false) => client.play(&game, search)?,
@@ -257,7 +277,8 @@ impl UciEngine {
                 };
                 Ok(best(found))
             })
-        }))
+        })
+        .map_err(|failure| failure.exception(py))
     }
 
     /// Sets options; without a value, presses a button. `is_required` is `False` for options that an
@@ -278,7 +299,7 @@ impl UciEngine {
             }
             Ok(Outcome::Done)
         };
-        py.detach(|| self.run(StopHandle::new(), None, set))
+        py.detach(|| self.command(set))
     }
 
     /// The options with their values.
@@ -289,7 +310,7 @@ impl UciEngine {
             let values = names.filter_map(|name| Some((name.to_owned(), value(name)?)));
             Ok(Outcome::Values(values.collect()))
         };
-        py.detach(|| self.run(StopHandle::new(), None, read))
+        py.detach(|| self.command(read))
     }
 
     /// Waits until the engine is ready.
@@ -299,7 +320,7 @@ impl UciEngine {
             client.is_ready(limit)?;
             Ok(Outcome::Done)
         };
-        py.detach(|| self.run(StopHandle::new(), None, ping))
+        py.detach(|| self.command(ping))
     }
 
     /// Sends `debug`.
@@ -308,11 +329,12 @@ impl UciEngine {
             client.send(&lucena_uci::GuiCommand::Debug(is_on))?;
             Ok(Outcome::Done)
         };
-        py.detach(|| self.run(StopHandle::new(), None, debug))
+        py.detach(|| self.command(debug))
     }
 
     /// The end of the engine's standard error.
     fn stderr(&self, py: Python<'_>) -> PyResult<String> {
+        self.owner.check().map_err(|failure| failure.exception(py))?;
         py.detach(|| {
             let reply =
                 lock(&self.client).as_ref().map(|client| client.with(|client| Ok(client.stderr())));
@@ -327,8 +349,11 @@ impl UciEngine {
         py.detach(|| self.leave(limit(timeout)))
     }
 
-    /// Kills the engine, and waits until it is gone.
+    /// Kills the engine, and waits until it is gone; does nothing after a fork.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
+        if !self.owner.is_this_process() {
+            return Ok(());
+        }
         self.abort.abort();
         let task = py.detach(|| self.leave(Duration::ZERO));
         task.wait(py, None).map(drop)

@@ -14,6 +14,7 @@ use pyo3::types::PyDict;
 
 use super::failure::Failure;
 use super::info;
+use super::owner::Owner;
 use super::process::UciEngine;
 use crate::moves::Move;
 
@@ -137,6 +138,7 @@ impl Drop for Reporter {
 /// A command to an engine that is being carried out.
 #[pyclass(frozen, module = "lucena")]
 pub(crate) struct Task {
+    owner: Owner,
     shared: Arc<Shared>,
     stop: Stop,
     // Boxed, as Python aligns objects less than a cache line.
@@ -147,7 +149,8 @@ impl Task {
     pub(super) fn new(stop: Stop, root: Option<Root>) -> (Self, Reporter) {
         let shared = Arc::<Shared>::default();
         let reporter = Reporter(Arc::clone(&shared));
-        (Self { shared, stop, root: root.map(Box::new) }, reporter)
+        let root = root.map(Box::new);
+        (Self { owner: Owner::this_process(), shared, stop, root }, reporter)
     }
 
     /// A task that has ended.
@@ -163,6 +166,7 @@ impl Task {
         timeout: Option<f64>,
         is_met: impl Fn(&State) -> bool + Sync,
     ) -> PyResult<bool> {
+        self.owner.check().map_err(|failure| failure.exception(py))?;
         let deadline = timeout
             .and_then(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)).ok())
             .and_then(|limit| Instant::now().checked_add(limit));
@@ -190,6 +194,9 @@ impl Task {
 impl Task {
     /// Ends the command early: a search answers with the best move so far.
     fn stop(&self, py: Python<'_>) {
+        if !self.owner.is_this_process() {
+            return;
+        }
         py.detach(|| match &self.stop {
             Stop::Never => {}
             Stop::Search(stop) => stop.stop(),

@@ -33,9 +33,16 @@ def _close_all() -> None:
         driver.engine.close()
 
 
+def _leave_to_parent() -> None:
+    for driver in list(_open_drivers):
+        # A thread that the child does not have may hold it.
+        driver._lock = threading.Lock()
+    _open_drivers.clear()
+
+
 if hasattr(os, "register_at_fork"):
     # The engines belong to the parent, which goes on using them.
-    os.register_at_fork(after_in_child=_open_drivers.clear)
+    os.register_at_fork(after_in_child=_leave_to_parent)
 
 
 @dataclasses.dataclass
