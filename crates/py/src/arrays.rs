@@ -3,7 +3,6 @@
 mod columns;
 mod positions;
 
-use std::num::NonZero;
 use std::path::PathBuf;
 
 use lucena_pgn::ParallelReader;
@@ -15,6 +14,7 @@ use pyo3::prelude::*;
 use self::columns::{Columns, GameColumns};
 use self::positions::Replay;
 pub(crate) use self::positions::{PACKED, PLANES, add_planes, packed};
+use crate::argument::Integer;
 use crate::feed::Feed;
 
 /// The batches of a file.
@@ -26,11 +26,9 @@ pub(crate) struct Batches {
 #[pymethods]
 impl Batches {
     #[new]
-    fn new(
-        path: PathBuf,
-        batch: NonZero<usize>,
-        threads: Option<NonZero<usize>>,
-    ) -> PyResult<Self> {
+    fn new(path: PathBuf, batch: Integer, threads: Option<Integer>) -> PyResult<Self> {
+        let batch = batch.positive("batch")?;
+        let threads = threads.map(|it| it.positive("threads")).transpose()?;
         let reader = ParallelReader::new();
         let reader = threads.map_or(reader, |threads| reader.threads(threads));
         let feed = Feed::open(&path, move |input, sender| {

@@ -12,6 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use crate::argument::Integer;
 use crate::arrays::{PACKED, PLANES, add_planes, packed, to_planes, to_rows};
 use crate::board::Board;
 use crate::errors::value_error;
@@ -38,9 +39,10 @@ fn position(board: &Bound<'_, PyAny>) -> PyResult<Position> {
 pub(crate) fn perft(
     py: Python<'_>,
     boards: &Bound<'_, PyAny>,
-    depth: u32,
-    threads: Option<NonZero<usize>>,
+    depth: Integer,
+    threads: Option<Integer>,
 ) -> PyResult<Vec<u64>> {
+    let threads = threads.map(|it| it.positive("threads")).transpose()?;
     let threads = threads.or_else(|| thread::available_parallelism().ok());
     count(py, &positions(boards)?, depth, threads.unwrap_or(NonZero::<usize>::MIN))
 }
@@ -49,13 +51,10 @@ pub(crate) fn perft(
 pub(crate) fn count(
     py: Python<'_>,
     positions: &[Position],
-    depth: u32,
+    depth: Integer,
     threads: NonZero<usize>,
 ) -> PyResult<Vec<u64>> {
-    let most = Perft::MAX_DEPTH;
-    if depth > most {
-        return Err(value_error(format!("depth: found {depth}, expected at most {most}")));
-    }
+    let depth = depth.within("depth", 0..=Perft::MAX_DEPTH)?;
     py.detach(|| Counting::new(positions, Perft::new(depth), threads).run())
 }
 

@@ -8,6 +8,7 @@ use lucena_book::RawMove;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
+use crate::argument::Integer;
 use crate::errors::{InvalidMoveError, value_error};
 use crate::square;
 
@@ -108,12 +109,12 @@ impl Move {
     #[new]
     #[pyo3(signature = (from_square, to_square, promotion=None, drop=None))]
     fn new(
-        from_square: usize,
-        to_square: usize,
-        promotion: Option<usize>,
-        drop: Option<usize>,
+        from_square: Integer,
+        to_square: Integer,
+        promotion: Option<Integer>,
+        drop: Option<Integer>,
     ) -> PyResult<Self> {
-        let number = |piece: Option<usize>| -> PyResult<Option<u8>> {
+        let number = |piece: Option<Integer>| -> PyResult<Option<u8>> {
             piece.map(|it| square::role(it).map(square::piece_type)).transpose()
         };
         Ok(Self {

@@ -5,7 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::argument;
+use crate::argument::{self, Integer};
 use crate::square;
 
 /// A piece with a type and a colour.
@@ -17,7 +17,7 @@ pub(crate) struct Piece(pub(crate) BoardPiece);
 impl Piece {
     #[new]
     fn new(
-        piece_type: usize,
+        piece_type: Integer,
         #[pyo3(from_py_with = argument::color)] color: bool,
     ) -> PyResult<Self> {
         Ok(Self(BoardPiece::new(square::color(color), square::role(piece_type)?)))

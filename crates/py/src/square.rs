@@ -4,21 +4,20 @@ use lucena_board::{Bitboard, Color, Role, Square, attacks};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::argument::Integer;
 use crate::errors::value_error;
 
 /// A square from Python.
-pub(crate) fn square(index: usize) -> PyResult<Square> {
-    Square::from_index(index)
+pub(crate) fn square(index: Integer) -> PyResult<Square> {
+    index
+        .index()
+        .and_then(Square::from_index)
         .ok_or_else(|| PyValueError::new_err(format!("square {index}, expected 0 to 63")))
 }
 
 /// A square of any object.
 pub(crate) fn any(object: &Bound<'_, PyAny>) -> PyResult<Square> {
-    let index: i64 = object.extract()?;
-    usize::try_from(index)
-        .ok()
-        .and_then(Square::from_index)
-        .ok_or_else(|| PyValueError::new_err(format!("square {index}, expected 0 to 63")))
+    square(object.extract()?)
 }
 
 /// A square as Python has it.
@@ -37,9 +36,10 @@ pub(crate) fn is_white(color: Color) -> bool {
 }
 
 /// A piece type from 1 (pawn) to 6 (king).
-pub(crate) fn role(piece_type: usize) -> PyResult<Role> {
+pub(crate) fn role(piece_type: Integer) -> PyResult<Role> {
     piece_type
-        .checked_sub(1)
+        .index()
+        .and_then(|number| number.checked_sub(1))
         .and_then(Role::from_index)
         .ok_or_else(|| PyValueError::new_err(format!("piece type {piece_type}, expected 1 to 6")))
 }
@@ -58,25 +58,25 @@ pub(crate) fn parse_square(name: &str) -> PyResult<u8> {
 /// The name of a square.
 #[pyfunction]
 #[pyo3(name = "square_name")]
-pub(crate) fn square_name(square: usize) -> PyResult<String> {
+pub(crate) fn square_name(square: Integer) -> PyResult<String> {
     Ok(self::square(square)?.to_string())
 }
 
 /// King moves from one square to the other.
 #[pyfunction]
-pub(crate) fn square_distance(a: usize, b: usize) -> PyResult<u8> {
+pub(crate) fn square_distance(a: Integer, b: Integer) -> PyResult<u8> {
     Ok(square(a)?.distance(square(b)?))
 }
 
 /// The squares strictly between two squares on a line, as a mask.
 #[pyfunction]
-pub(crate) fn between(a: usize, b: usize) -> PyResult<u64> {
+pub(crate) fn between(a: Integer, b: Integer) -> PyResult<u64> {
     Ok(attacks::between(square(a)?, square(b)?).0)
 }
 
 /// The whole line through two squares, as a mask; 0 if there is none.
 #[pyfunction]
-pub(crate) fn ray(a: usize, b: usize) -> PyResult<u64> {
+pub(crate) fn ray(a: Integer, b: Integer) -> PyResult<u64> {
     let (a, b) = (square(a)?, square(b)?);
     Ok(if a == b { Bitboard::EMPTY.0 } else { attacks::line(a, b).0 })
 }

@@ -8,6 +8,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 
+use crate::argument::Integer;
 use crate::square;
 
 /// A mask from what python-chess makes a set of squares of: whatever has an integer value, of which 64
@@ -122,19 +123,19 @@ impl SquareSet {
 
     /// All squares on the rank, file or diagonal of two squares.
     #[classmethod]
-    fn ray(_class: &Bound<'_, PyType>, a: usize, b: usize) -> PyResult<Self> {
+    fn ray(_class: &Bound<'_, PyType>, a: Integer, b: Integer) -> PyResult<Self> {
         Ok(Self::from(square::ray(a, b)?))
     }
 
     /// All squares between two squares, without them.
     #[classmethod]
-    fn between(_class: &Bound<'_, PyType>, a: usize, b: usize) -> PyResult<Self> {
+    fn between(_class: &Bound<'_, PyType>, a: Integer, b: Integer) -> PyResult<Self> {
         Ok(attacks::between(square::square(a)?, square::square(b)?).into())
     }
 
     /// The set of one square.
     #[classmethod]
-    fn from_square(_class: &Bound<'_, PyType>, square: usize) -> PyResult<Self> {
+    fn from_square(_class: &Bound<'_, PyType>, square: Integer) -> PyResult<Self> {
         Ok(square::square(square)?.bitboard().into())
     }
 
@@ -148,8 +149,8 @@ impl SquareSet {
         self.mask.store(mask, Ordering::Relaxed);
     }
 
-    fn __contains__(&self, square: usize) -> bool {
-        self.has(square)
+    fn __contains__(&self, square: Integer) -> bool {
+        square.index().is_some_and(|index| self.has(index))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -178,22 +179,22 @@ impl SquareSet {
         self.mask()
     }
 
-    fn add(&self, square: usize) -> PyResult<()> {
+    fn add(&self, square: Integer) -> PyResult<()> {
         let added = square::square(square)?.bitboard().0;
         self.update_mask(|mask| mask | added);
         Ok(())
     }
 
-    fn discard(&self, square: usize) {
-        if let Some(square) = Square::from_index(square) {
+    fn discard(&self, square: Integer) {
+        if let Some(square) = square.index().and_then(Square::from_index) {
             self.update_mask(|mask| mask & !square.bitboard().0);
         }
     }
 
-    fn remove(&self, square: usize) -> PyResult<()> {
-        let removed = Square::from_index(square).map_or(0, |it| it.bitboard().0);
+    fn remove(&self, square: Integer) -> PyResult<()> {
+        let removed = square.index().and_then(Square::from_index).map_or(0, |it| it.bitboard().0);
         if self.update_mask(|mask| mask & !removed) & removed == 0 {
-            return Err(PyKeyError::new_err(square));
+            return Err(PyKeyError::new_err(square.0));
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ import os
 import queue
 
 import lucena
+import lucena.arrays
 import lucena.engine
 import lucena.pgn
 import pytest
@@ -89,3 +90,63 @@ def test_a_fork_leaves_the_engines_to_the_parent():
             os._exit(len(driver._open_drivers))
         assert os.waitpid(child, 0)[1] == 0
         assert engine.play(lucena.Board(), lucena.engine.Limit(nodes=100)).move
+
+
+def with_halfmove_clock(value):
+    lucena.Board().halfmove_clock = value
+
+
+def with_fullmove_number(value):
+    lucena.Board().fullmove_number = value
+
+
+def with_ep_square(value):
+    lucena.Board().ep_square = value
+
+
+@pytest.mark.parametrize("number", [-1, -(2**70), 2**70])
+@pytest.mark.parametrize(
+    "call, name",
+    [
+        (lambda it: lucena.Board().perft(it), "depth"),
+        (lambda it: lucena.Board().perft(1, threads=it if it < 0 else 0), "threads"),
+        (lambda it: lucena.perft([lucena.Board()], it), "depth"),
+        (lambda it: lucena.perft([lucena.Board()], 1, threads=it if it < 0 else 0), "threads"),
+        (lambda it: lucena.Board().piece_at(it), "square"),
+        (lambda it: lucena.Board().attacks(it), "square"),
+        (lambda it: lucena.Board().attackers(lucena.WHITE, it), "square"),
+        (lambda it: lucena.Board().set_piece_map({it: lucena.Piece(1, True)}), "square"),
+        (lambda it: lucena.Board().pieces(it, lucena.WHITE), "piece type"),
+        (lambda it: lucena.Board().find_move(0, it), "square"),
+        (lambda it: lucena.Move(it, 0), "square"),
+        (lambda it: lucena.Move(0, 1, it), "piece type"),
+        (lambda it: lucena.Piece(it, True), "piece type"),
+        (lambda it: lucena.SquareSet().add(it), "square"),
+        (lambda it: lucena.SquareSet([it]), "square"),
+        (lambda it: lucena.square_distance(it, 0), "square"),
+        (lambda it: lucena.square_name(it), "square"),
+        (lambda it: lucena.Board.from_chess960_pos(it), "scharnagl"),
+        (lambda it: lucena.Board().is_repetition(it if it < 0 else -1), "count"),
+        (lambda it: lucena.arrays.read("no such file", batch=it if it < 0 else 0), "batch"),
+        (lambda it: lucena.arrays.read("no such file", threads=it if it < 0 else 0), "threads"),
+        (with_halfmove_clock, "halfmove_clock"),
+        (with_fullmove_number, "fullmove_number"),
+        (with_ep_square, "square"),
+    ],
+)
+def test_integers_out_of_range(call, name, number):
+    with pytest.raises(ValueError, match=f"^{name}:? "):
+        call(number)
+
+
+def test_objects_that_are_no_integers_and_no_squares():
+    for value in [1.5, "1", None]:
+        with pytest.raises(TypeError):
+            lucena.Board().piece_at(value)
+    squares = lucena.SquareSet([0, 63])
+    for value in [-1, 64, -(2**70), 2**70]:
+        assert value not in squares
+        squares.discard(value)
+        with pytest.raises(KeyError):
+            squares.remove(value)
+    assert int(squares) == 1 | 1 << 63

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::Board;
-use crate::argument;
+use crate::argument::{self, Integer};
 use crate::piece::Piece;
 use crate::square;
 use crate::square_set::{Mask, SquareSet};
@@ -62,18 +62,18 @@ impl Board {
 #[pymethods]
 impl Board {
     /// The piece on a square.
-    fn piece_at(&self, square: usize) -> PyResult<Option<Piece>> {
+    fn piece_at(&self, square: Integer) -> PyResult<Option<Piece>> {
         Ok(self.state.piece_at(square::square(square)?).map(Piece))
     }
 
     /// The type of the piece on a square.
-    fn piece_type_at(&self, square: usize) -> PyResult<Option<u8>> {
+    fn piece_type_at(&self, square: Integer) -> PyResult<Option<u8>> {
         let piece = self.state.piece_at(square::square(square)?);
         Ok(piece.map(|it| square::piece_type(it.role)))
     }
 
     /// The colour of the piece on a square.
-    fn color_at(&self, square: usize) -> PyResult<Option<bool>> {
+    fn color_at(&self, square: Integer) -> PyResult<Option<bool>> {
         Ok(self.state.piece_at(square::square(square)?).map(|it| square::is_white(it.color)))
     }
 
@@ -99,7 +99,7 @@ impl Board {
     /// The squares of the pieces of a type and colour.
     fn pieces(
         &self,
-        piece_type: usize,
+        piece_type: Integer,
         #[pyo3(from_py_with = argument::color)] color: bool,
     ) -> PyResult<SquareSet> {
         let role = square::role(piece_type)?;
@@ -108,7 +108,7 @@ impl Board {
 
     fn pieces_mask(
         &self,
-        piece_type: usize,
+        piece_type: Integer,
         #[pyo3(from_py_with = argument::color)] color: bool,
     ) -> PyResult<u64> {
         Ok(self.pieces(piece_type, color)?.mask())
@@ -156,14 +156,14 @@ impl Board {
     }
 
     /// The squares that the piece on a square attacks.
-    fn attacks(&self, square: usize) -> PyResult<SquareSet> {
+    fn attacks(&self, square: Integer) -> PyResult<SquareSet> {
         let square = square::square(square)?;
         let occupied = self.state.occupied();
         let piece = self.state.piece_at(square);
         Ok(piece.map_or(Bitboard::EMPTY, |it| attacks::piece(it, square, occupied)).into())
     }
 
-    fn attacks_mask(&self, square: usize) -> PyResult<u64> {
+    fn attacks_mask(&self, square: Integer) -> PyResult<u64> {
         Ok(self.attacks(square)?.mask())
     }
 
@@ -172,7 +172,7 @@ impl Board {
     fn attackers(
         &self,
         #[pyo3(from_py_with = argument::color)] color: bool,
-        square: usize,
+        square: Integer,
         occupied: Option<Mask>,
     ) -> PyResult<SquareSet> {
         let occupied = occupied.map_or(self.state.occupied(), |mask| Bitboard(mask.0));
@@ -184,7 +184,7 @@ impl Board {
     fn attackers_mask(
         &self,
         #[pyo3(from_py_with = argument::color)] color: bool,
-        square: usize,
+        square: Integer,
         occupied: Option<Mask>,
     ) -> PyResult<u64> {
         Ok(self.attackers(color, square, occupied)?.mask())
@@ -195,7 +195,7 @@ impl Board {
     fn is_attacked_by(
         &self,
         #[pyo3(from_py_with = argument::color)] color: bool,
-        square: usize,
+        square: Integer,
         occupied: Option<Mask>,
     ) -> PyResult<bool> {
         Ok(self.attackers(color, square, occupied)?.mask() != 0)
@@ -205,7 +205,7 @@ impl Board {
     fn pin(
         &self,
         #[pyo3(from_py_with = argument::color)] color: bool,
-        square: usize,
+        square: Integer,
     ) -> PyResult<SquareSet> {
         Ok(self.pin_of(square::color(color), square::square(square)?).into())
     }
@@ -213,7 +213,7 @@ impl Board {
     fn pin_mask(
         &self,
         #[pyo3(from_py_with = argument::color)] color: bool,
-        square: usize,
+        square: Integer,
     ) -> PyResult<u64> {
         Ok(self.pin(color, square)?.mask())
     }
@@ -222,7 +222,7 @@ impl Board {
     fn is_pinned(
         &self,
         #[pyo3(from_py_with = argument::color)] color: bool,
-        square: usize,
+        square: Integer,
     ) -> PyResult<bool> {
         Ok(self.pin(color, square)?.mask() != u64::MAX)
     }

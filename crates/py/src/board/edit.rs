@@ -1,14 +1,13 @@
 //! Setting up positions: pieces, side to move, castling rights, counters.
 
 use lucena_board::{Bitboard, Color, File, Position, Setup, Square};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
 use super::Board;
 use super::castling;
 use super::state::State;
-use crate::argument;
+use crate::argument::{self, Integer};
 use crate::piece::Piece;
 use crate::square;
 use crate::square_set::Mask;
@@ -72,7 +71,7 @@ impl Board {
     }
 
     #[setter]
-    fn set_ep_square(&mut self, square: Option<usize>) -> PyResult<()> {
+    fn set_ep_square(&mut self, square: Option<Integer>) -> PyResult<()> {
         let square = square.map(square::square).transpose()?;
         self.edit(|setup| setup.set_en_passant(square));
         Ok(())
@@ -84,8 +83,10 @@ impl Board {
     }
 
     #[setter]
-    fn set_halfmove_clock(&mut self, clock: u16) {
+    fn set_halfmove_clock(&mut self, clock: Integer) -> PyResult<()> {
+        let clock = clock.within("halfmove_clock", 0..=u16::MAX)?;
         self.edit(|setup| setup.set_half_move_clock(clock));
+        Ok(())
     }
 
     #[getter]
@@ -94,8 +95,10 @@ impl Board {
     }
 
     #[setter]
-    fn set_fullmove_number(&mut self, number: u16) {
+    fn set_fullmove_number(&mut self, number: Integer) -> PyResult<()> {
+        let number = number.within("fullmove_number", 0..=u16::MAX)?;
         self.edit(|setup| setup.set_full_move_number(number));
+        Ok(())
     }
 
     /// Back to the initial position.
@@ -124,7 +127,7 @@ impl Board {
     #[pyo3(signature = (square, piece, promoted=false))]
     fn set_piece_at(
         &mut self,
-        square: usize,
+        square: Integer,
         piece: Option<Piece>,
         #[pyo3(from_py_with = argument::flag)] promoted: bool,
     ) -> PyResult<()> {
@@ -141,7 +144,7 @@ impl Board {
     }
 
     /// Removes the piece on a square and returns it.
-    fn remove_piece_at(&mut self, square: usize) -> PyResult<Option<Piece>> {
+    fn remove_piece_at(&mut self, square: Integer) -> PyResult<Option<Piece>> {
         let square = square::square(square)?;
         let removed = self.state.piece_at(square).map(Piece);
         self.plies.clear();
@@ -202,7 +205,7 @@ impl Board {
     #[classmethod]
     fn from_chess960_pos<'py>(
         class: &Bound<'py, PyType>,
-        scharnagl: u16,
+        scharnagl: Integer,
     ) -> PyResult<Bound<'py, PyAny>> {
         let keywords = PyDict::new(class.py());
         keywords.set_item("chess960", true)?;
@@ -211,10 +214,9 @@ impl Board {
         Ok(board)
     }
 
-    fn set_chess960_pos(&mut self, scharnagl: u16) -> PyResult<()> {
-        let position = Position::chess960(scharnagl).ok_or_else(|| {
-            PyValueError::new_err(format!("Chess960 position {scharnagl}, expected 0 to 959"))
-        })?;
+    fn set_chess960_pos(&mut self, scharnagl: Integer) -> PyResult<()> {
+        let position = Position::chess960(scharnagl.within("scharnagl", 0..=959)?)
+            .expect("there is a position for each number");
         self.replace(State::Position(position));
         self.chess960 = true;
         Ok(())

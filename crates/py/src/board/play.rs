@@ -1,13 +1,12 @@
 //! Playing moves and taking them back.
 
-use std::num::NonZero;
-
 use lucena_board::{Bitboard, CastlingSide, Move as BoardMove, Role};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use super::state::State;
 use super::{Board, Ply};
+use crate::argument::Integer;
 use crate::errors::IllegalMoveError;
 use crate::legal_moves::{self, LegalMoveGenerator};
 use crate::moves::Move;
@@ -168,9 +167,9 @@ impl Board {
     #[pyo3(signature = (from_square, to_square, promotion=None))]
     fn find_move(
         &self,
-        from_square: usize,
-        to_square: usize,
-        promotion: Option<usize>,
+        from_square: Integer,
+        to_square: Integer,
+        promotion: Option<Integer>,
     ) -> PyResult<Move> {
         let (from, to) = (square::square(from_square)?, square::square(to_square)?);
         let promotion = promotion.map(square::role).transpose()?;
@@ -240,10 +239,11 @@ impl Board {
 
     /// The number of move sequences of `depth` plies.
     #[pyo3(
-        signature = (depth, *, threads=NonZero::<usize>::MIN),
+        signature = (depth, *, threads=Integer(1)),
         text_signature = "($self, depth, *, threads=1)"
     )]
-    fn perft(&self, py: Python<'_>, depth: u32, threads: NonZero<usize>) -> PyResult<u64> {
+    fn perft(&self, py: Python<'_>, depth: Integer, threads: Integer) -> PyResult<u64> {
+        let threads = threads.positive("threads")?;
         let counts = crate::lists::count(py, &[self.position()?], depth, threads)?;
         Ok(counts.iter().sum())
     }

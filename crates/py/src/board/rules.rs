@@ -4,7 +4,7 @@ use lucena_board::{Color, Faults, History, Move, Position, Rank, Role, Setup};
 use pyo3::prelude::*;
 
 use super::{Board, castling};
-use crate::argument;
+use crate::argument::{self, Integer};
 use crate::square;
 
 /// Plies after which a draw can be claimed, and after which the game is drawn. The core reports the first
@@ -139,9 +139,9 @@ impl Board {
     }
 
     /// Whether the position was on the board `count` times.
-    #[pyo3(signature = (count=3))]
-    fn is_repetition(&self, count: usize) -> PyResult<bool> {
-        self.has_repetition(count)
+    #[pyo3(signature = (count=Integer(3)), text_signature = "($self, count=3)")]
+    fn is_repetition(&self, count: Integer) -> PyResult<bool> {
+        self.has_repetition(count.within("count", 0..=usize::MAX)?)
     }
 
     fn can_claim_draw(&self) -> PyResult<bool> {
