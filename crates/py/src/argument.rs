@@ -34,7 +34,7 @@ pub(crate) fn color(object: &Bound<'_, PyAny>) -> PyResult<bool> {
 }
 
 /// An integer of any size and sign, so that those out of range are a `ValueError` that names the argument,
-/// and no `OverflowError`. Those that do not fit are beyond every range as well.
+/// and no `OverflowError`. Those beyond 64 bits are clamped, which is out of every range as well.
 #[derive(Clone, Copy)]
 pub(crate) struct Integer(pub(crate) i64);
 
