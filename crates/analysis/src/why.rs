@@ -11,7 +11,7 @@
 //!
 //! | kind | definition | piece | targets |
 //! |---|---|---|---|
-//! | `hanging-piece` | the first move wins a piece or pawn that cannot be recaptured | capturer | piece captured |
+//! | `hanging-piece` | the first move wins a piece or pawn that nothing defends | capturer | piece captured |
 //! | `fork` | a piece attacks two pieces (kings, more valuable or undefended ones) and captures one next | forking piece | pieces attacked |
 //! | `pin` | a piece in front of the king or of a more valuable one falls, may not recapture or parry mate, or exposes that one | slider | pinned piece, piece behind |
 //! | `skewer` | an attacked piece moves off, and the one behind it, worth no more, falls | slider | piece in front, piece behind |
@@ -19,7 +19,7 @@
 //! | `discovered-check` | the same with a check, which mates or lets the mover capture | checker | king |
 //! | `double-check` | two checkers; mates at once or next, or lets the mover capture | piece moved | king |
 //! | `removed-defender` | the only defender of an attacked piece is captured, then the piece | capturer | defender, piece lost |
-//! | `overload` | a defender recaptures and leaves another piece or a mating square without defence | defender, before | piece captured first, piece lost |
+//! | `overload` | the only piece that can recapture does so and leaves another piece or a mating square without defence | defender, before | piece captured first, piece lost |
 //! | `deflection` | a defender is drawn away by an offer or a check, and what it guarded falls or the king is mated | defender, before | piece lost, unless mate |
 //! | `attraction` | king, queen or rook captures an offer and is attacked there: mate, its loss, or a win with check | piece drawn | piece offered |
 //! | `interference` | a piece closes the line of the only defender of a piece that falls next | piece moved | defender, piece lost |

@@ -46,6 +46,8 @@ fn lured(line: &Replay, ply: usize) -> Option<Lured> {
     let fits = (takes_offer || parries)
         && (wins || mates)
         && duty != line.moved(ply).square
+        // A piece that interposes and falls was not drawn away.
+        && duty != reply.to()
         && left
         && is_only_guard(line, ply, defender, duty);
     let won = won.filter(|_| wins);
@@ -76,6 +78,12 @@ mod tests {
         // The queen still guards the back rank.
         let line = ["3q2k1/5ppp/8/8/8/8/8/1R1Q2K1 w - - 0 1", "Rb8 Qxb8 Qd8+"];
         check_none(find, line);
+    }
+
+    #[test]
+    fn a_piece_that_interposes_is_not_drawn_away() {
+        check_none(find, ["7k/7p/3b4/8/8/8/5R2/4R1K1 w - - 0 1", "Re8+ Bf8 Rexf8+ Kg7"]);
+        check_none(find, ["7k/6pp/3b4/8/8/8/5R2/4R1K1 w - - 0 1", "Re8+ Bf8 Rfxf8#"]);
     }
 
     #[test]

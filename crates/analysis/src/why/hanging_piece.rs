@@ -1,18 +1,22 @@
-//! Hanging piece: the first move captures a piece, and nothing can recapture.
+//! Hanging piece: the first move captures a piece that nothing defends.
 //!
-//! Only the first move: later in a line something else made the piece hang. Wrong if the capturer
+//! A defender that may not recapture, because it is pinned or its king is in check or the capturer is
+//! protected from it, still is a defender: that is a pin, a discovered check or an exchange. Only the first move: later in a line something else made the piece hang. Wrong if the capturer
 //! is trapped afterwards; then the line does not win the piece, which is checked. In a line that
 //! mates the piece is not the point.
 
 use super::motif::{Motif, MotifKind};
-use super::replay::{Replay, can_capture, value};
+use super::replay::{Replay, can_capture, defenders, value};
 
 /// Piece: the capturer. Target: the piece captured.
 pub(super) fn find(line: &Replay) -> Option<Motif> {
     let captured = (line.len() > 0).then(|| line.captured(0))??;
     let is_won =
         !line.is_mate() && line.wins_from(0) && line.gain() >= Some(value(captured.role()));
-    let is_hanging = is_won && !can_capture(line.after(0), line.mv(0).to());
+    // A slider behind the capturer defends the piece, too, but only the recapture shows it.
+    let is_defended = !defenders(line.before(0), captured.square).is_empty()
+        || can_capture(line.after(0), line.mv(0).to());
+    let is_hanging = is_won && !is_defended;
     is_hanging.then(|| line.motif(MotifKind::HangingPiece, 0, vec![captured]))
 }
 
@@ -28,9 +32,11 @@ mod tests {
     }
 
     #[test]
-    fn a_pinned_defender_does_not_defend() {
-        let line = ["4k3/8/4n3/2b5/8/8/8/2R1R1K1 w - - 0 1", "Rxc5"];
-        check(find, line, MotifKind::HangingPiece, "1. rook on c5: bishop on c5");
+    fn a_defender_that_may_not_recapture_defends() {
+        // The knight is pinned, the king faces a protected rook, and two pieces give check.
+        check_none(find, ["4k3/8/4n3/2b5/8/8/8/2R1R1K1 w - - 0 1", "Rxc5"]);
+        check_none(find, ["8/8/2k5/2b5/3P4/8/8/2R3K1 w - - 0 1", "Rxc5+"]);
+        check_none(find, ["4k3/1p6/2q5/8/4B3/8/8/K3R3 w - - 0 1", "Bxc6+"]);
     }
 
     #[test]

@@ -55,7 +55,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// A capture of a piece that cannot be recaptured.
+    /// A capture of a piece that nothing defends.
     HangingPiece, "hanging-piece", "hanging piece", Some("hangingPiece");
     /// One piece attacks two or more.
     Fork, "fork", "fork", Some("fork");

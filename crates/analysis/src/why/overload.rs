@@ -1,6 +1,7 @@
 //! Overload: a piece defends two others; one is captured, it recaptures, and the second one falls.
 //!
-//! The squares are checked as for a [deflection](super::deflection), with an offer that captures.
+//! The squares are checked as for a [deflection](super::deflection), with an offer that captures. If
+//! another piece can recapture instead, the defender is free for its second task.
 
 use super::deflection::lures;
 use super::motif::{Motif, MotifKind};
@@ -11,6 +12,10 @@ use super::replay::Replay;
 pub(super) fn find(line: &Replay) -> Option<Motif> {
     lures(line).find_map(|lured| {
         let first = line.captured(lured.ply)?;
+        let recaptures = line.after(lured.ply).query().to(line.mv(lured.ply).to()).list();
+        if recaptures.iter().any(|mv| mv.from() != lured.defender.square) {
+            return None;
+        }
         let targets = [Some(first), lured.won].into_iter().flatten().collect();
         Some(Motif::new(MotifKind::Overload, lured.ply + 1, lured.defender, targets))
     })
@@ -32,6 +37,8 @@ mod tests {
 
     #[test]
     fn a_second_guard_helps() {
+        let line = ["6k1/8/2p5/p2n4/1b3b2/8/8/1R3RK1 w - - 0 1", "Rxb4 Nxb4 Rxf4"];
+        check_none(find, line);
         check_none(find, [FEN, "Rxc5 Rxc5"]);
         let line = ["6k1/8/2p3p1/3n2p1/1b3b2/8/8/1R3RK1 w - - 0 1", "Rxb4 Nxb4 Rxf4 gxf4"];
         check_none(find, line);

@@ -153,7 +153,9 @@ pub(crate) fn check_motif(line: &Replayed, motif: &Motif) -> Result<(), String> 
     match motif.kind() {
         MotifKind::HangingPiece => {
             ensure(ply == 0 && line.captured(0) == targets.first().copied(), "not captured")?;
-            ensure(captures_on(after, line.moves[0].to()).is_empty(), "can be recaptured")
+            ensure(captures_on(after, line.moves[0].to()).is_empty(), "can be recaptured")?;
+            let guards = attackers(before, targets[0].square, targets[0].color());
+            ensure(guards.is_empty(), "defended")
         }
         MotifKind::Fork => check_fork(line, ply, motif),
         MotifKind::Pin => check_pin(line, ply, motif),
@@ -279,7 +281,12 @@ fn check_lure(line: &Replayed, ply: usize, motif: &Motif) -> Result<(), String> 
     ensure(reply.from() == defender.square, "the defender does not move")?;
     ensure(attacks(after, defender.square, duty), "it did not guard")?;
     ensure(!attacks(replied, reply.to(), duty), "it still guards")?;
+    ensure(reply.to() != duty, "it falls itself")?;
     let first = line.captured(ply);
+    if first.is_some() {
+        let recaptures = captures_on(after, line.moves[ply].to());
+        ensure(recaptures.iter().all(|mv| mv.from() == reply.from()), "another one recaptures")?;
+    }
     ensure(first.is_some() == (motif.kind() == MotifKind::Overload), "wrong kind")?;
     if end.is_checkmate() {
         return Ok(());
