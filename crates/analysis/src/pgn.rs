@@ -56,7 +56,10 @@ pub fn annotate(tree: &mut GameTree, report: &GameReport) -> Result<(), TreeErro
             nags.insert(0, nag);
         }
         if mv.label.is_error() {
-            add_best_line(tree, parent, mv)?;
+            // The best move is the one played if the rules make it a draw that the engine did not see.
+            if !mv.is_best() {
+                add_best_line(tree, parent, mv)?;
+            }
             tree.comments_mut(id)?.insert(0, Comment::new(&verdict(mv)));
         }
         parent = id;
@@ -64,10 +67,15 @@ pub fn annotate(tree: &mut GameTree, report: &GameReport) -> Result<(), TreeErro
     Ok(())
 }
 
-/// Whether a comment is the verdict of an earlier analysis, ours or that of Lichess.
+/// Whether a comment is the verdict of an earlier analysis, ours or that of Lichess: it begins with
+/// two scores, as in `(0.42 → -0.35)`.
 fn is_verdict(comment: &Comment) -> bool {
-    let text = comment.as_str();
-    text.starts_with('(') && text.split_once(')').is_some_and(|(scores, _)| scores.contains(" → "))
+    let scores = comment.as_str().strip_prefix('(').and_then(|text| text.split_once(')'));
+    let scores = scores.and_then(|(scores, _)| scores.split_once(" → "));
+    let is_score = |text: &str| {
+        text == "checkmate" || text.starts_with("Mate in ") || text.parse::<f64>().is_ok()
+    };
+    scores.is_some_and(|(before, after)| is_score(before) && is_score(after))
 }
 
 /// Removes scores and the verdict of an earlier analysis; returns whether there was a verdict.
@@ -210,6 +218,29 @@ mod tests {
         let text = write(&tree);
         assert_eq!(text.matches("[%eval").count(), 2, "{text}");
         assert!(text.contains("weird [%clk 0:01:00] mine") && !text.contains("0.5]"), "{text}");
+    }
+
+    #[test]
+    fn only_verdicts_are_removed() {
+        let is_verdict = |text| is_verdict(&Comment::new(text));
+        assert!(is_verdict("(0.42 → -0.35) Inaccuracy. O-O was best."));
+        assert!(is_verdict("(+3.10 → Mate in 4) Checkmate is now unavoidable."));
+        assert!(is_verdict("(Mate in 2 → checkmate) Blunder."));
+        assert!(!is_verdict("(Nf3 → g5 → f7) was my plan"));
+        assert!(!is_verdict("(0.42 → my estimate)"));
+        assert!(!is_verdict("0.42 → -0.35"));
+    }
+
+    #[test]
+    fn the_move_played_is_no_variation() {
+        let mut tree = read("1. e4 e5 *");
+        let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(500));
+        let mut report = analyzer.analyze_tree(&tree).unwrap();
+        let mv = &mut report.moves[1];
+        (mv.label, mv.best) = (Label::Blunder, Some(mv.uci));
+        mv.best_line = vec![mv.uci, "g1f3".parse().unwrap()];
+        annotate(&mut tree, &report).unwrap();
+        assert_eq!(tree.mainline().count(), 2);
     }
 
     #[test]

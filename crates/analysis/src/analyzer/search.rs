@@ -246,3 +246,20 @@ impl Budget {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_for_a_game_is_shared_among_its_positions() {
+        let seconds = Duration::from_secs;
+        let mut budget = Budget::new(AnalysisLimit::GameTime(seconds(90_000)));
+        let SearchLimit::Time(share) = budget.next(60) else { panic!("a time") };
+        assert!((seconds(990)..=seconds(1_000)).contains(&share), "{share:?}");
+        let SearchLimit::Time(last) = budget.next(1) else { panic!("a time") };
+        assert!((seconds(59_000)..=seconds(60_000)).contains(&last), "{last:?}");
+        let mut used_up = Budget::new(AnalysisLimit::GameTime(Duration::ZERO));
+        assert_eq!(used_up.next(60), SearchLimit::Time(MIN_TIME));
+    }
+}

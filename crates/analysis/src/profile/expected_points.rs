@@ -14,7 +14,8 @@ const GREAT_MARGIN: f64 = 0.10;
 const BRILLIANT_MAX_LOSS: f64 = 0.02;
 /// After a brilliant move, the mover expects at least this.
 const BRILLIANT_MIN_AFTER: f64 = 0.45;
-/// No move is brilliant that another wins as well: the second best expects at most this.
+/// No move is brilliant that another wins as well: the second best expects at most this. Without its
+/// score, as with those of comments, the best one takes its place.
 const ALREADY_WON: f64 = 0.90;
 /// After a great move, the mover expects at least this.
 const GREAT_MIN_AFTER: f64 = 0.40;
@@ -167,7 +168,7 @@ fn is_obvious(judged: &Judged<'_>) -> bool {
 fn is_brilliant(judged: &Judged<'_>, points: Points) -> bool {
     points.loss() <= BRILLIANT_MAX_LOSS + WEAK_LOSS_BONUS * generosity(judged.elo)
         && points.after >= BRILLIANT_MIN_AFTER
-        && points.second.is_none_or(|second| second <= ALREADY_WON)
+        && points.second.unwrap_or(points.before) <= ALREADY_WON
         && !is_obvious(judged)
         && is_sacrifice(judged.position, judged.mv)
 }
@@ -208,9 +209,13 @@ mod tests {
 
         #[track_caller]
         fn check(&self, expected: Label) {
+            assert_eq!(ExpectedPoints::default().label(&self.judged()), expected);
+        }
+
+        fn judged(&self) -> Judged<'_> {
             let read = |san| self.position.parse_san(san).unwrap();
             let [before, second, after] = self.scores.map(Score::cp);
-            let judged = Judged {
+            Judged {
                 position: &self.position,
                 mv: read(self.san),
                 previous: self.previous,
@@ -220,8 +225,7 @@ mod tests {
                 second: Some(second),
                 is_book: self.is_book,
                 elo: self.elo,
-            };
-            assert_eq!(ExpectedPoints::default().label(&judged), expected);
+            }
         }
     }
 
@@ -249,6 +253,17 @@ mod tests {
         Case::new(GREEK_GIFT, "Bxh7+", [900, 800, 900]).check(Label::Best);
         // Still losing.
         Case::new(GREEK_GIFT, "Bxh7+", [-300, -310, -300]).check(Label::Best);
+    }
+
+    #[test]
+    fn unknown_alternatives_may_win_too() {
+        let label = |score| {
+            let case = Case::new(GREEK_GIFT, "Bxh7+", [score, 0, score]);
+            let judged = Judged { second: None, ..case.judged() };
+            ExpectedPoints::default().label(&judged)
+        };
+        assert_eq!(label(900), Label::Best);
+        assert_eq!(label(300), Label::Brilliant);
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! Whole games through the analyzer.
 
 use lucena_analysis::{
-    AnalysisError, AnalysisLimit, Analyzer, GameReport, Label, Phase, Profile, Stop, WhiteScore,
+    AnalysisEngine, AnalysisError, AnalysisLimit, Analyzer, GameReport, Label, Line, Phase, Profile,
+    Search, Stop, WhiteScore,
 };
 use lucena_board::{Color, Game};
 use lucena_engine::Engine;
+use lucena_eval::Score;
 use lucena_pgn::{GameTree, NodeId, Reader, TreeBuilder};
 
 fn game(moves: &str) -> Game {
@@ -81,6 +83,76 @@ fn a_draw_on_the_board_is_zero() {
     assert_eq!(report.moves[0].score_after, Some(WhiteScore::Cp(0)));
     assert_eq!(report.moves[0].label, Label::Blunder);
     assert_eq!(report.moves[0].phase, Phase::Endgame);
+}
+
+/// Scores every position with White's advantage in centipawns, whatever is on the board.
+struct Fixed(i32);
+
+impl AnalysisEngine for Fixed {
+    fn name(&self) -> String {
+        "Fixed".into()
+    }
+
+    fn new_game(&mut self) -> Result<(), AnalysisError> {
+        Ok(())
+    }
+
+    fn search(&mut self, game: &Game, search: &Search<'_>) -> Result<Vec<Line>, AnalysisError> {
+        let position = game.position();
+        let own = if position.turn() == Color::White { self.0 } else { -self.0 };
+        let moves = position.legal_moves();
+        let moves = moves.iter().filter(|&&mv| search.only.is_none_or(|only| only == mv));
+        let line = |&mv| Line { score: Score::cp(own), moves: vec![mv], depth: 1 };
+        Ok(moves.take(search.multi_pv).map(line).collect())
+    }
+}
+
+/// The report of a game by [`Fixed`], and the score of its last position.
+fn fixed_report(pgn: &str) -> (GameReport, Option<WhiteScore>) {
+    let mut last = None;
+    let mut analyzer = Analyzer::new(Fixed(300));
+    let report = analyzer.analyze_with(&tree(pgn), |progress| {
+        if progress.done == 1 {
+            last = progress.score;
+        }
+    });
+    (report.unwrap(), last)
+}
+
+#[test]
+fn a_game_that_continues_after_its_end_is_a_draw() {
+    // White captures the last pawn, and the kings walk on.
+    let pgn = "[FEN \"4k3/8/8/8/8/8/3p4/3K4 w - - 0 1\"]\n\n1. Kxd2 Ke7 2. Kd3 Ke6 *\n";
+    let (report, last) = fixed_report(pgn);
+    let scores: Vec<_> = report.moves.iter().map(|mv| mv.score_after).collect();
+    assert_eq!(scores, [Some(WhiteScore::Cp(0)); 4]);
+    assert!(report.moves[1..].iter().all(|mv| !mv.label.is_error()));
+    assert_eq!(last, Some(WhiteScore::Cp(0)));
+}
+
+#[test]
+fn a_draw_that_can_be_claimed_counts_at_the_end_only() {
+    let shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+    let (_, last) = fixed_report(&format!("{shuffle} 1/2-1/2"));
+    assert_eq!(last, Some(WhiteScore::Cp(0)), "threefold repetition");
+    let (report, last) = fixed_report(&format!("{shuffle} 5. e4 *"));
+    assert_eq!(last, Some(WhiteScore::Cp(300)));
+    assert_eq!(report.moves[7].score_after, Some(WhiteScore::Cp(300)));
+}
+
+#[test]
+fn black_may_move_first() {
+    // Black overlooks mate on the back rank; the scores are White's.
+    let pgn = "[FEN \"6k1/5ppp/8/8/8/8/q4PPP/3R2K1 b - - 0 30\"]\n\n30... Qb2 31. Kf1 Qb5+ *\n";
+    let report = analyzer().analyze_tree(&tree(pgn)).unwrap();
+    let mv = &report.moves[0];
+    assert_eq!((mv.numbered_san().as_str(), mv.color), ("30... Qb2", Color::Black));
+    assert_eq!((mv.score_after, mv.label), (Some(WhiteScore::Mate(1)), Label::Blunder));
+    assert!(mv.why[0].text.starts_with("Allows 31. Rd8#, mate"), "{:?}", mv.why);
+    let mv = &report.moves[1];
+    assert_eq!((mv.score_before, mv.label), (WhiteScore::Mate(1), Label::Blunder));
+    assert!(mv.win_before > 90.0 && mv.why[1].text.starts_with("Misses 31. Rd8#, mate"));
+    assert_eq!(report.black.counts.total(), 2);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use lucena_pgn::{Comment, GameTree, PgnError, PgnErrorKind, ReadTree, Reader, Tr
 use crate::files::games::open;
 use crate::files::input::{display_name, file_error};
 use crate::terminal::output::Failure;
+use crate::terminal::printable::printable;
 
 /// A game of the input.
 #[derive(Clone, Debug)]
@@ -29,7 +30,7 @@ impl BatchGame {
     /// File, number and players, for messages.
     pub(crate) fn title(&self) -> String {
         let tags = self.tree.tags();
-        let player = |tag| tags.known(tag).unwrap_or("?");
+        let player = |tag| printable(tags.known(tag).unwrap_or("?"));
         let file = display_name(&self.file);
         format!("{file}: game {}, {} - {}", self.number_in_file, player("White"), player("Black"))
     }

@@ -4,6 +4,7 @@ use lucena_analysis::{GameReport, GamesPart, GamesSummary, Label, MoveReport, Wh
 use lucena_board::Color;
 
 use crate::batch::BatchGame;
+use crate::terminal::printable::printable;
 use crate::terminal::style::{Paint, Style};
 use crate::terminal::table::Table;
 
@@ -37,7 +38,7 @@ pub(super) fn players_table(summary: &GamesSummary) -> String {
     for (name, player) in &summary.players {
         let count = |label| player.all.counts.of(label).to_string();
         table.push([
-            name.clone(),
+            printable(name),
             player.all.games.to_string(),
             percent(&player.all),
             player.all.acpl.map_or("-".into(), |it| format!("{it:.0}")),
@@ -72,9 +73,10 @@ fn header(report: &GameReport, style: Style) -> String {
         let side = report.side(color);
         let name =
             side.name.as_deref().unwrap_or(if color == Color::White { "White" } else { "Black" });
-        side.elo.map_or_else(|| name.to_owned(), |elo| format!("{name} ({elo})"))
+        let name = printable(name);
+        side.elo.map_or_else(|| name.clone(), |elo| format!("{name} ({elo})"))
     };
-    let result = report.tags.get("Result").map_or("*", String::as_str);
+    let result = printable(report.tags.get("Result").map_or("*", String::as_str));
     let title = format!("{} - {}  {result}", player(Color::White), player(Color::Black));
     let mut text = format!("{}\n", style.paint(Some(Paint::Bold), &title));
     if let Some(opening) = &report.opening {
