@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub enum Label {
     /// A sound sacrifice that is the best move or nearly so.
     Brilliant,
-    /// The only good move, or one that turns the game.
+    /// The only good move: all others are clearly worse.
     Great,
     /// The engine's choice, or as good.
     Best,

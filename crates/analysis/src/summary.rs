@@ -66,7 +66,7 @@ pub struct GamesPart {
 }
 
 impl GamesPart {
-    fn add(&mut self, side: &SideReport) {
+    pub(crate) fn add(&mut self, side: &SideReport) {
         self.games += 1;
         self.counts.add(&side.counts);
         self.moves = self.counts.total();

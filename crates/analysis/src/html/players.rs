@@ -15,9 +15,8 @@ pub(super) struct Player<'a> {
     /// Twice the points of the games with a result.
     half_points: u32,
     finished: u32,
-    /// Mean accuracy of the games.
+    /// Means of the games, as in [`GamesPart`](crate::GamesPart).
     pub(super) accuracy: Mean,
-    /// Mean centipawn loss, games weighted by their moves.
     pub(super) acpl: Mean,
     pub(super) inaccuracies: u32,
     pub(super) mistakes: u32,
@@ -41,11 +40,10 @@ impl Player<'_> {
         self.half_points += half_points.unwrap_or(0);
         self.finished += u32::from(half_points.is_some());
         if let Some(accuracy) = side.accuracy {
-            self.accuracy.add(accuracy, 1.0);
+            self.accuracy.add(accuracy);
         }
         if let Some(acpl) = side.acpl {
-            let moves: u32 = side.counts.iter().map(|(_, count)| count).sum();
-            self.acpl.add(f64::from(acpl), f64::from(moves));
+            self.acpl.add(acpl.into());
         }
         self.inaccuracies += side.counts.of(Label::Inaccuracy);
         self.mistakes += side.counts.of(Label::Mistake) + side.counts.of(Label::Miss);
@@ -53,22 +51,22 @@ impl Player<'_> {
     }
 }
 
-/// A weighted mean.
+/// A mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Mean {
     sum: f64,
-    weight: f64,
+    n_values: u32,
 }
 
 impl Mean {
-    fn add(&mut self, value: f64, weight: f64) {
-        self.sum += value * weight;
-        self.weight += weight;
+    fn add(&mut self, value: f64) {
+        self.sum += value;
+        self.n_values += 1;
     }
 
     /// `None` without values.
     pub(super) fn mean(self) -> Option<f64> {
-        (self.weight > 0.0).then(|| self.sum / self.weight)
+        (self.n_values > 0).then(|| self.sum / f64::from(self.n_values))
     }
 }
 
@@ -105,6 +103,7 @@ fn half_points(result: &str, color: Color) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::GamesPart;
 
     #[test]
     fn points_are_of_finished_games() {
@@ -117,10 +116,19 @@ mod tests {
     }
 
     #[test]
-    fn means_are_weighted() {
-        let mut mean = Mean::default();
-        mean.add(10.0, 1.0);
-        mean.add(20.0, 3.0);
-        assert_eq!(mean.mean(), Some(17.5));
+    fn means_are_those_of_the_summary() {
+        let side = |label, n_moves: usize, acpl| SideReport {
+            acpl: Some(acpl),
+            accuracy: Some(50.0),
+            counts: std::iter::repeat_n(label, n_moves).collect(),
+            ..SideReport::default()
+        };
+        let (mut player, mut part) = (Player::default(), GamesPart::default());
+        for side in [side(Label::Mistake, 30, 10), side(Label::Miss, 1, 80)] {
+            player.add(&side, None);
+            part.add(&side);
+        }
+        assert_eq!((player.acpl.mean(), player.accuracy.mean()), (part.acpl, part.accuracy));
+        assert_eq!(player.mistakes, 31);
     }
 }

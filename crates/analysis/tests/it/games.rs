@@ -1,8 +1,8 @@
 //! Whole games through the analyzer.
 
 use lucena_analysis::{
-    AnalysisEngine, AnalysisError, AnalysisLimit, Analyzer, GameReport, Label, Line, Phase, Profile,
-    Search, Stop, WhiteScore,
+    AnalysisEngine, AnalysisError, AnalysisLimit, Analyzer, GameReport, GamesSummary, Label, Line,
+    Phase, Profile, Search, Stop, WhiteScore,
 };
 use lucena_board::{Color, Game};
 use lucena_engine::Engine;
@@ -98,6 +98,7 @@ impl AnalysisEngine for Fixed {
     }
 
     fn search(&mut self, game: &Game, search: &Search<'_>) -> Result<Vec<Line>, AnalysisError> {
+        assert!(search.only.is_some() || search.multi_pv >= 2, "a second line");
         let position = game.position();
         let own = if position.turn() == Color::White { self.0 } else { -self.0 };
         let moves = position.legal_moves();
@@ -110,7 +111,7 @@ impl AnalysisEngine for Fixed {
 /// The report of a game by [`Fixed`], and the score of its last position.
 fn fixed_report(pgn: &str) -> (GameReport, Option<WhiteScore>) {
     let mut last = None;
-    let mut analyzer = Analyzer::new(Fixed(300));
+    let mut analyzer = Analyzer::new(Fixed(300)).multi_pv(1);
     let report = analyzer.analyze_with(&tree(pgn), |progress| {
         if progress.done == 1 {
             last = progress.score;
@@ -203,6 +204,47 @@ fn a_stopped_analysis_is_an_error() {
     stop.stop();
     let error = analyzer().stop_handle(&stop).analyze(&game(FOOLS_MATE)).unwrap_err();
     assert!(matches!(error, AnalysisError::Stopped));
+}
+
+#[test]
+fn an_analysis_can_be_stopped_between_positions() {
+    let (stop, mut n_done) = (Stop::new(), 0);
+    let result = analyzer().stop_handle(&stop).analyze_with(&(&game(FOOLS_MATE)).into(), |_| {
+        n_done += 1;
+        if n_done == 2 {
+            stop.stop();
+        }
+    });
+    assert!(matches!(result, Err(AnalysisError::Stopped)));
+    assert_eq!(n_done, 2);
+}
+
+#[test]
+fn the_opening_and_the_end_of_the_book() {
+    let pgn = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. h4 h5 *";
+    let (report, _) = fixed_report(pgn);
+    let opening = report.opening.as_ref().unwrap();
+    assert_eq!((opening.eco.as_str(), opening.plies), ("C68", 6));
+    let book: Vec<bool> = report.moves.iter().map(|mv| mv.book).collect();
+    assert_eq!(book, [true, true, true, true, true, true, false, false]);
+    let mut summary = GamesSummary::default();
+    summary.add(&report);
+    summary.add(&report);
+    let name = format!("C68 {}", opening.name);
+    assert_eq!(summary.players["B"].openings[&name].games, 2);
+    assert_eq!((summary.players["B"].white.games, summary.players["B"].black.games), (0, 2));
+}
+
+#[test]
+fn turning_points_and_critical_moments() {
+    let pgn = "1. e4 { [%eval 0.2] } e5 { [%eval 0.2] } 2. Ke2 { [%eval -3.0] } \
+               Nc6 { [%eval -3.0] } 3. Kd3 { [%eval -5.0] } *";
+    let report = analyzer().reuse_scores().analyze_tree(&tree(pgn)).unwrap();
+    // The game is lost before the second error.
+    assert_eq!(report.turning_points, [3]);
+    let plies =
+        |max| -> Vec<usize> { report.critical_moments(max).into_iter().map(|mv| mv.ply).collect() };
+    assert_eq!((plies(1), plies(9)), (vec![3], vec![3, 5]));
 }
 
 #[test]

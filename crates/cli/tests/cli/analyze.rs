@@ -184,6 +184,18 @@ fn inputs_are_never_overwritten() {
 }
 
 #[test]
+fn names_cannot_control_the_terminal() {
+    let game = "[White \"\x1b[2J\"]\n[Black \"B\x07b\"]\n\n1. e4 e5 *\n\n";
+    let broken = format!("{game}[White \"\x1b]0;\"]\n\n1. Ke3 *\n");
+    for games in [game.to_owned(), game.repeat(2), broken] {
+        let run = lucena(&["analyze", &file("control.pgn", &games), "--nodes", "100"]);
+        let text = run.stdout + &run.stderr;
+        assert!(text.contains("[2J"), "{text:?}");
+        assert!(text.chars().all(|it| it == '\n' || !it.is_control()), "{text:?}");
+    }
+}
+
+#[test]
 fn bad_arguments() {
     for args in [
         &["--thresholds", "1,2,3,4,5"][..],

@@ -1,6 +1,6 @@
 //! Reports as text.
 
-use lucena_analysis::{GameReport, GamesPart, GamesSummary, Label, MoveReport, WhiteScore};
+use lucena_analysis::{Counts, GameReport, GamesPart, GamesSummary, Label, MoveReport, WhiteScore};
 use lucena_board::Color;
 
 use crate::batch::BatchGame;
@@ -22,12 +22,17 @@ pub(super) fn game_line(game: &BatchGame, report: &GameReport) -> String {
     let side = |color| {
         let side = report.side(color);
         let percent = side.accuracy.map_or_else(|| "-".into(), |it| format!("{it:.1} %"));
-        let count = |label| side.counts.of(label);
-        let [a, b, c] = [Label::Inaccuracy, Label::Mistake, Label::Blunder].map(count);
+        let [a, b, c] = glyph_counts(&side.counts);
         format!("{percent} ({a} ?!, {b} ?, {c} ??)")
     };
     let (white, black) = (side(Color::White), side(Color::Black));
     format!("{}: {white}, {black}\n", game.title())
+}
+
+/// The numbers of `?!`, `?` and `??`.
+fn glyph_counts(counts: &Counts) -> [u32; 3] {
+    let of = |label| counts.of(label);
+    [of(Label::Inaccuracy), of(Label::Mistake) + of(Label::Miss), of(Label::Blunder)]
 }
 
 /// A table of the players of several games.
@@ -36,15 +41,15 @@ pub(super) fn players_table(summary: &GamesSummary) -> String {
     let mut table = Table::new(titles, &[0]);
     let percent = |part: &GamesPart| part.accuracy.map_or("-".into(), |it| format!("{it:.1} %"));
     for (name, player) in &summary.players {
-        let count = |label| player.all.counts.of(label).to_string();
+        let [inaccuracies, mistakes, blunders] = glyph_counts(&player.all.counts);
         table.push([
             printable(name),
             player.all.games.to_string(),
             percent(&player.all),
             player.all.acpl.map_or("-".into(), |it| format!("{it:.0}")),
-            count(Label::Inaccuracy),
-            count(Label::Mistake),
-            count(Label::Blunder),
+            inaccuracies.to_string(),
+            mistakes.to_string(),
+            blunders.to_string(),
             percent(&player.white),
             percent(&player.black),
         ]);
