@@ -12,6 +12,7 @@ use crate::book::OpeningBook;
 use crate::node_clock::NodeClock;
 use crate::shared_search::{Waiter, new_search};
 use crate::tablebases::{RootMoves, Tablebases};
+use crate::wdl::Normalization;
 use crate::{Answer, Event, Options, Strength, WinDrawLoss};
 
 /// The inputs of a search, so that it can run in another thread.
@@ -84,8 +85,14 @@ impl SearchTask {
         let probes_in_tree = strength.is_none() && !has_dtz;
         let tablebase = self.tablebases.in_tree(&self.options).filter(|_| probes_in_tree);
         let position = *self.game.position();
-        let mut observer =
-            EventObserver { position, n_lines, root_moves: root_moves.as_ref(), events };
+        let normalization = self.normalization();
+        let mut observer = EventObserver {
+            position,
+            normalization,
+            n_lines,
+            root_moves: root_moves.as_ref(),
+            events,
+        };
 
         let mut search = waiter.lock();
         // After a panic the search is replaced, so that its broken state is never used.
@@ -139,13 +146,18 @@ impl SearchTask {
         hash_full: u32,
     ) -> Answer {
         let strength = self.options.strength();
+        let position = self.game.position();
+        let chosen = strength.map(|strength| strength.choose(&report.lines, position, self.seed));
+        let normalization = self.normalization();
+        report.score = normalization.apply(report.score);
+        for line in &mut report.lines {
+            line.score = normalization.apply(line.score);
+        }
         if let Some(root_moves) = root_moves {
             root_moves.correct(&mut report);
         }
-        let position = self.game.position();
         let wdl = report.best_move.map(|_| WinDrawLoss::of(report.score, position));
         let (mut best_move, mut ponder) = (report.best_move, report.ponder);
-        let chosen = strength.map(|strength| strength.choose(&report.lines, position, self.seed));
         let line = chosen.and_then(|chosen| report.lines.get(chosen));
         if let Some(line) = line.filter(|line| line.moves.first() != best_move.as_ref()) {
             best_move = line.moves.first().copied();
@@ -156,6 +168,10 @@ impl SearchTask {
         let (report, book, failure) = (Some(report), None, None);
         let tablebase = root_moves.map(|root_moves| root_moves.root);
         Answer { best_move, ponder, report, book, tablebase, wdl, hash_full, failure }
+    }
+
+    fn normalization(&self) -> Normalization {
+        Normalization::new(self.options.evaluator, self.game.position())
     }
 
     fn effective_limits(&self, n_lines: usize, strength: Option<Strength>) -> Limits {
@@ -201,6 +217,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
 /// Forwards the reports of a search as events.
 struct EventObserver<'a> {
     position: Position,
+    normalization: Normalization,
     /// Number of lines to report; limited strength searches more.
     n_lines: usize,
     /// Tablebase scores of the root moves.
@@ -212,6 +229,7 @@ impl Observer for EventObserver<'_> {
     fn info(&mut self, info: &Info) {
         if info.multi_pv <= self.n_lines {
             let mut info = info.clone();
+            info.score = self.normalization.apply(info.score);
             if let Some(root_moves) = self.root_moves {
                 root_moves.correct_info(&mut info);
             }

@@ -1,7 +1,12 @@
-//! Win, draw and loss probabilities of a score, by the model of `lucena_eval`.
+//! Reported scores and their win, draw and loss probabilities, by the model of `lucena_eval`.
+//!
+//! The search's centipawns are those of the evaluator. The engine reports scores in which +1.00 means
+//! that half the games are won, in every phase of the game, as users expect from engines.
 
 use lucena_board::Position;
 use lucena_eval::{Score, WdlModel, phase};
+
+use crate::EvaluatorKind;
 
 /// Probabilities of the side to move in permille; they add up to 1000.
 ///
@@ -12,7 +17,7 @@ use lucena_eval::{Score, WdlModel, phase};
 /// let even = WinDrawLoss::of(Score::ZERO, &Position::initial());
 /// assert_eq!(even.win, even.loss);
 /// let better = WinDrawLoss::of(Score::cp(100), &Position::initial());
-/// assert!(better.win > 500 && better.loss < 250);
+/// assert!(better.win == 500 && better.loss < 300);
 /// assert_eq!(better.win + better.draw + better.loss, 1000);
 /// let won = WinDrawLoss::of(Score::mate_in(5), &Position::initial());
 /// assert_eq!((won.win, won.draw, won.loss), (1000, 0, 0));
@@ -28,7 +33,7 @@ pub struct WinDrawLoss {
 }
 
 impl WinDrawLoss {
-    /// The probabilities of a score in a position with this material.
+    /// The probabilities of a score that the engine reports, in a position with this material.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -36,7 +41,7 @@ impl WinDrawLoss {
     /// use lucena_eval::Score;
     /// let start = Position::initial();
     /// let bad = WinDrawLoss::of(Score::cp(-250), &start);
-    /// assert!(bad.loss > 750 && bad.win < 100);
+    /// assert!(bad.loss > 600 && bad.win < 200);
     /// ```
     #[must_use]
     pub fn of(score: Score, position: &Position) -> Self {
@@ -48,7 +53,7 @@ impl WinDrawLoss {
         }
         let (model, phase) = (WdlModel::default(), phase(position.material()));
         let centipawns = f64::from(score.centipawns());
-        let permille = |score: f64| (1000.0 * model.win(score, phase)).round() as u32;
+        let permille = |score: f64| (1000.0 * model.win_normalized(score, phase)).round() as u32;
         let win = permille(centipawns);
         // They add up to at most 1000, but rounding could add one.
         let loss = permille(-centipawns).min(1000 - win);
@@ -64,6 +69,26 @@ impl WinDrawLoss {
     #[must_use]
     pub fn expectation(self) -> f64 {
         f64::from(2 * self.win + self.draw) / 2000.0
+    }
+}
+
+/// How the scores of a search are reported.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Normalization {
+    /// The game phase of the root; `None` if the evaluator's own centipawns are reported.
+    phase: Option<i32>,
+}
+
+impl Normalization {
+    /// For a search of this position. Material and piece-square tables keep their own units: a pawn
+    /// is a pawn there, and the model does not describe them.
+    pub(crate) fn new(evaluator: EvaluatorKind, position: &Position) -> Self {
+        let is_modelled = matches!(evaluator, EvaluatorKind::Nnue | EvaluatorKind::Classical);
+        Self { phase: is_modelled.then(|| phase(position.material())) }
+    }
+
+    pub(crate) fn apply(self, score: Score) -> Score {
+        self.phase.map_or(score, |phase| WdlModel::default().normalized(score, phase))
     }
 }
 
@@ -88,10 +113,22 @@ mod tests {
     }
 
     #[test]
+    fn simple_evaluators_report_their_own_centipawns() {
+        for evaluator in EvaluatorKind::ALL {
+            let normalization = Normalization::new(evaluator, &Position::initial());
+            let is_own = normalization.apply(Score::cp(300)) == Score::cp(300);
+            let is_simple = matches!(evaluator, EvaluatorKind::Simple | EvaluatorKind::Material);
+            assert_eq!(is_own, is_simple, "{evaluator}");
+        }
+    }
+
+    #[test]
     fn a_small_advantage_wins_less_often_in_an_endgame() {
         let endgame = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap();
-        let score = Score::cp(100);
-        let start = WinDrawLoss::of(score, &Position::initial());
-        assert!(WinDrawLoss::of(score, &endgame).win < start.win);
+        let win = |position| {
+            let score = Normalization::new(EvaluatorKind::Nnue, position).apply(Score::cp(60));
+            WinDrawLoss::of(score, position).win
+        };
+        assert!(win(&endgame) < win(&Position::initial()));
     }
 }

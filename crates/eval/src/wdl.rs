@@ -1,6 +1,6 @@
 //! [`WdlModel`]: win, draw and loss probabilities of a score.
 
-use crate::MAX_PHASE;
+use crate::{MAX_PHASE, Score};
 
 /// A model of win, draw and loss probabilities: two logistic curves of the score, one for winning and
 /// its mirror image for losing; the rest is drawn.
@@ -47,14 +47,52 @@ impl WdlModel {
     /// ```
     /// use lucena_eval::{MAX_PHASE, WdlModel};
     /// let [win, loss] = [150.0, -150.0].map(|score| WdlModel::default().win(score, MAX_PHASE));
-    /// assert!(win > 0.6 && loss < 0.2 && win + loss < 1.0);
+    /// assert!(win > 0.6 && loss < 0.3 && win + loss < 1.0);
     /// ```
     #[must_use]
     pub fn win(&self, score: f64, phase: i32) -> f64 {
-        let middlegame = f64::from(phase) / f64::from(MAX_PHASE);
-        let blend = |mg: f64, eg: f64| eg + (mg - eg) * middlegame;
-        let half_won = blend(self.half_won_middlegame, self.half_won_endgame);
-        let width = blend(self.width_middlegame, self.width_endgame);
-        1.0 / (1.0 + ((half_won - score) / width).exp())
+        let width = blend(self.width_middlegame, self.width_endgame, phase);
+        1.0 / (1.0 + ((self.half_won(phase) - score) / width).exp())
     }
+
+    /// The score in centipawns at which half the games are won in this phase.
+    #[must_use]
+    pub fn half_won(&self, phase: i32) -> f64 {
+        blend(self.half_won_middlegame, self.half_won_endgame, phase)
+    }
+
+    /// The score as engines report it: +1.00 where half the games are won. Mates and tablebase
+    /// results stay as they are.
+    ///
+    /// ```
+    /// use lucena_eval::{MAX_PHASE, Score, WdlModel};
+    /// let model = WdlModel { half_won_middlegame: 80.0, ..WdlModel::default() };
+    /// assert_eq!(model.normalized(Score::cp(40), MAX_PHASE), Score::cp(50));
+    /// assert_eq!(model.normalized(Score::mate_in(3), MAX_PHASE), Score::mate_in(3));
+    /// ```
+    #[must_use]
+    pub fn normalized(&self, score: Score, phase: i32) -> Score {
+        if !score.is_centipawns() {
+            return score;
+        }
+        Score::cp((100.0 * f64::from(score.centipawns()) / self.half_won(phase)).round() as i32)
+    }
+
+    /// [`Self::win`] of a normalized score in centipawns.
+    ///
+    /// ```
+    /// use lucena_eval::WdlModel;
+    /// for phase in [0, 5, 24] {
+    ///     assert_eq!(WdlModel::default().win_normalized(100.0, phase), 0.5);
+    /// }
+    /// ```
+    #[must_use]
+    pub fn win_normalized(&self, score: f64, phase: i32) -> f64 {
+        self.win(score / 100.0 * self.half_won(phase), phase)
+    }
+}
+
+/// Interpolates by the phase.
+fn blend(middlegame: f64, endgame: f64, phase: i32) -> f64 {
+    endgame + (middlegame - endgame) * f64::from(phase) / f64::from(MAX_PHASE)
 }

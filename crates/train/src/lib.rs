@@ -38,10 +38,11 @@
 //! | batches, learning rate, threads | `shuffle.rs`, `trainer.rs` |
 //! | the text in the network file | `provenance.rs` |
 //! | weights of `Classical` | `tuning/` |
-//! | WDL model | `wdl.rs` |
+//! | WDL model | `wdl.rs`, `calibration.rs` |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod adamw;
+mod calibration;
 mod checkpoint;
 mod config;
 mod dataset;
@@ -59,6 +60,7 @@ mod trainer;
 mod tuning;
 mod wdl;
 
+pub use calibration::{Calibration, CalibrationBin};
 pub use checkpoint::CheckpointError;
 pub use config::{ConfigError, Labels, TrainConfig};
 pub use dataset::Dataset;

@@ -6,6 +6,7 @@ use lucena_data::{GameResult, Plies};
 use lucena_eval::{MAX_PHASE, WdlModel, phase};
 
 use crate::DatasetError;
+use crate::calibration::Calibration;
 use crate::games::map_games;
 
 /// Larger scores are decided and excluded, in centipawns.
@@ -174,6 +175,29 @@ impl WdlData {
             }
         }
         WdlFit { model, loss, initial_loss }
+    }
+
+    /// Compares the probabilities of a model with the results.
+    ///
+    /// ```
+    /// use lucena_data::GameResult;
+    /// use lucena_eval::WdlModel;
+    /// use lucena_train::WdlData;
+    /// let mut data = WdlData::default();
+    /// data.add(300, 24, GameResult::WhiteWins);
+    /// let calibration = data.calibration(&WdlModel::default());
+    /// assert_eq!(calibration.bins().count(), 2); // White's wins and Black's
+    /// ```
+    #[must_use]
+    pub fn calibration(&self, model: &WdlModel) -> Calibration {
+        let mut calibration = Calibration::default();
+        for Cell { score, phase, counts: [lost, drawn, won] } in self.cells() {
+            let n = lost + drawn + won;
+            for (score, won) in [(score, won), (-score, lost)] {
+                calibration.add(phase, model.win(score, phase), won, n);
+            }
+        }
+        calibration
     }
 
     fn cells(&self) -> Vec<Cell> {

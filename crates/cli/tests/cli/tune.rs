@@ -66,6 +66,11 @@ fn the_wdl_model_is_fitted() {
         let [one, two] = [&one, &two].map(|report| report[key].as_f64().unwrap());
         assert!(one >= 1.0 && (one - two).abs() < 0.2, "{key}: {one} {two}");
     }
+    let plot = path(&folder, "wdl.svg");
+    let run = lucena(&["tune", "wdl", &data, "--plot", &plot, "--json"]);
+    assert!((0.0..0.5).contains(&run.json()["calibration_error"].as_f64().unwrap()), "{run:?}");
+    let svg = fs::read_to_string(&plot).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.contains("<circle"), "{svg}");
 }
 
 #[test]

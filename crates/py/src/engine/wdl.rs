@@ -11,7 +11,8 @@ use pyo3::prelude::*;
     reason = "a probability is from 0 to 1"
 )]
 pub(crate) fn win_draw_loss(centipawns: f64) -> (u32, u32, u32) {
-    let permille = |score| (1000.0 * WdlModel::default().win(score, MAX_PHASE)).round() as u32;
+    let win = |score| WdlModel::default().win_normalized(score, MAX_PHASE);
+    let permille = |score| (1000.0 * win(score)).round() as u32;
     let win = permille(centipawns);
     // They add up to at most 1000, but rounding could add one.
     let loss = permille(-centipawns).min(1000 - win);

@@ -1,11 +1,14 @@
 //! `lucena tune wdl`.
 
+use std::path::PathBuf;
+
 use lucena_eval::WdlModel;
 use lucena_train::{WdlData, WdlFit};
 use serde::Serialize;
 
 use super::InputArgs;
 use crate::args::threads::ThreadArgs;
+use crate::files::atomic::write_text;
 use crate::files::training::{Stop, read_files};
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
@@ -23,6 +26,10 @@ pub(crate) struct WdlArgs {
     #[command(flatten)]
     threading: ThreadArgs,
 
+    /// Write a calibration plot of the fitted model: predicted against observed wins
+    #[arg(long, value_name = "SVG")]
+    plot: Option<PathBuf>,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -39,6 +46,8 @@ struct Report {
     loss: f64,
     /// Loss of the model in use.
     current_loss: f64,
+    /// Mean distance between predicted and observed wins.
+    calibration_error: f64,
 }
 
 pub(crate) fn run(args: &WdlArgs) -> Result<(), Failure> {
@@ -51,12 +60,17 @@ pub(crate) fn run(args: &WdlArgs) -> Result<(), Failure> {
     if data.n_positions() == 0 {
         return Err(Failure::Message("the data has no positions".into()));
     }
-    let report = Report::new(&data, data.fit(WdlModel::default()));
+    let fit = data.fit(WdlModel::default());
+    let calibration = data.calibration(&fit.model);
+    if let Some(path) = &args.plot {
+        write_text(path, &calibration.to_svg())?;
+    }
+    let report = Report::new(&data, fit, calibration.mean_error());
     print(&if args.json { json::line(&report) } else { report.to_text() })
 }
 
 impl Report {
-    const fn new(data: &WdlData, fit: WdlFit) -> Self {
+    const fn new(data: &WdlData, fit: WdlFit, calibration_error: f64) -> Self {
         Self {
             games: data.n_games(),
             positions: data.n_positions(),
@@ -66,6 +80,7 @@ impl Report {
             width_endgame: fit.model.width_endgame,
             loss: fit.loss,
             current_loss: fit.initial_loss,
+            calibration_error,
         }
     }
 
@@ -82,6 +97,12 @@ impl Report {
         }
         let losses = [self.loss, self.current_loss].map(|loss| format!("{loss:.5}"));
         table.push(["loss".to_owned()].into_iter().chain(losses));
-        format!("{} positions of {} games\n\n{}", self.positions, self.games, table.to_text())
+        format!(
+            "{} positions of {} games\n\n{}\npredicted wins are off by {:.2} % on average\n",
+            self.positions,
+            self.games,
+            table.to_text(),
+            100.0 * self.calibration_error,
+        )
     }
 }
