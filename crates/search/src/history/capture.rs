@@ -1,6 +1,6 @@
 //! Capture history: success of captures and promotions by piece, destination and captured piece.
 //!
-//! What our matches measured: without it +12 ± 55 Elo (120 games, 4,000 nodes a move).
+//! Measured: without it +12 ± 55 Elo (120 games, 4,000 nodes per move, `Classical`, 2026-11-21).
 
 use lucena_board::Role;
 

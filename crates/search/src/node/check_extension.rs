@@ -5,7 +5,7 @@
 //! When it is wrong: most checks lead nowhere. One ply at the horizon costs little; checks at higher
 //! depth are not extended.
 //!
-//! What our matches measured: without it +35 ± 49 Elo (120 games, 4,000 nodes a move).
+//! Measured: without it +35 ± 49 Elo (120 games, 4,000 nodes per move, `Classical`, 2026-11-21).
 
 use lucena_eval::Evaluator;
 

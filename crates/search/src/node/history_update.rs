@@ -5,7 +5,7 @@
 //!
 //! When it is wrong: the best move may be good only here. Gravity lets old results fade.
 //!
-//! What our matches measured: see the files of `history/`.
+//! Measured: see the files of `history/`.
 //!
 //! Parameters: `history_bonus_*`, `history_malus_*`.
 

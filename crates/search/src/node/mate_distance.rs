@@ -5,8 +5,8 @@
 //!
 //! When it is wrong: never; it only saves time once a mate is near.
 //!
-//! What our matches measured: without it 0 Elo, every pair of games split (300 games, 3,000 nodes a
-//! move).
+//! Measured: without it every pair of games was split (300 games, 3,000 nodes per move,
+//! `Classical`, 2026-11-21).
 
 use lucena_eval::{Evaluator, Score};
 

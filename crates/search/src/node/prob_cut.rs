@@ -5,8 +5,9 @@
 //!
 //! When it is wrong: the shallow search misses the refutation; the margin makes that rare.
 //!
-//! What our matches measured: without it +15 ± 40 Elo (240 games, 5,000 nodes a move); +17 ± 34 (300
-//! games, 3,000).
+//! Measured: without it +5 ± 23 Elo (600 games, 5,000 nodes per move, network, 2026-11-23); without
+//! it +15 ± 40 Elo (240 games, 5,000 nodes per move, `Classical`, 2026-11-21); without it +17 ± 34
+//! Elo (300 games, 3,000 nodes per move, `Classical`, 2026-11-21).
 //!
 //! Parameters: `prob_cut_*`.
 

@@ -7,7 +7,7 @@
 //!
 //! When it is wrong: in check there is no quiet position to evaluate, so there is no static eval.
 //!
-//! What our matches measured: see `history/correction.rs`; `IMPROVING` was not measured alone.
+//! Measured: see `history/correction.rs`; `IMPROVING` was not measured alone.
 //!
 //! Parameters: `correction_eval_max`, `correction_pieces_over`.
 

@@ -4,8 +4,8 @@
 //! they lose material. Quiet moves are ordered by killer, counter move and histories. Quiescence picks
 //! only captures, or captures and quiet checks.
 //!
-//! What our matches measured: without bad captures last -136 ± 49 Elo (150 games, 8,000 nodes a
-//! move).
+//! Measured: with bad captures among the others -136 ± 49 Elo (150 games, 8,000 nodes per move,
+//! `Classical`, 2026-11-21).
 
 use lucena_board::{Bitboard, CheckInfo, Move, MoveKinds, Position, Role};
 

@@ -6,7 +6,7 @@
 //! When it is wrong: the capture makes a threat or starts a longer exchange. Promotions and moves
 //! that give check are not pruned.
 //!
-//! What our matches measured: not measured alone.
+//! Measured: not measured alone.
 //!
 //! Parameters: `delta_base`.
 
