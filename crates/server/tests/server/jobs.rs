@@ -153,8 +153,10 @@ fn there_are_not_too_many_jobs() {
         server.wait(&format!("/api/games/{id}"), is_over);
         id
     });
-    let there = |id: &str| server.get(&format!("/api/games/{id}")).status == 200;
-    assert!(!there(&long[0]) && there(&ids[0]) && there(&ids[2]), "the oldest goes");
+    // The oldest go.
+    let status = |id: &String| server.get(&format!("/api/games/{id}")).status;
+    assert_eq!(long.each_ref().map(status), [404; 2]);
+    assert_eq!(ids.each_ref().map(status), [200; 3]);
     let answer = server.post("/api/games", &game.repeat(5));
     assert!(answer.status == 400 && answer.text.contains("more than 4 games"), "{}", answer.text);
 }
