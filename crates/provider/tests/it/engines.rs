@@ -117,7 +117,7 @@ fn an_engine_that_dies_is_started_again() {
     let received = broker.received(2);
     let (_, event) = running.wait_for(|event| matches!(event, Event::EngineFailed { .. }));
     running.stop();
-    assert!(event.to_string().starts_with("work w1: engine: the engine is gone"), "{event}");
+    assert!(event.to_string().starts_with("work w1: engine: the engine has exited"), "{event}");
     assert_eq!((received[0].lines.len(), received[1].lines.len()), (0, 1));
 }
 

@@ -67,14 +67,17 @@ impl fmt::Display for ClientError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotStarted { what, reason, .. } => write!(f, "cannot start {what}: {reason}"),
+            Self::Timeout { waiting_for: "uciok", limit } => {
+                write!(f, "no answer to \"uci\" within {limit:?}: is this a UCI engine?")
+            }
             Self::Timeout { waiting_for, limit } => {
-                write!(f, "found nothing in {limit:?}, expected {waiting_for}")
+                write!(f, "timed out after {limit:?} waiting for {waiting_for}")
             }
             Self::Gone { waiting_for, status: Some(status) } => {
-                write!(f, "the engine is gone ({status}), expected {waiting_for}")
+                write!(f, "the engine has exited ({status}) instead of sending {waiting_for}")
             }
             Self::Gone { waiting_for, status: None } => {
-                write!(f, "the engine has closed its end, expected {waiting_for}")
+                write!(f, "the engine has closed its output instead of sending {waiting_for}")
             }
             Self::Aborted { waiting_for } => write!(f, "aborted while waiting for {waiting_for}"),
             Self::Option(error) => fmt::Display::fmt(error, f),

@@ -126,7 +126,7 @@ impl Position {
             Err(error) => {
                 let at = error.valid_up_to();
                 let found = Some(char::from(text[at]));
-                Err(SanError::Syntax { at, found, expected: "a move in UTF-8" })
+                Err(SanError::Syntax { at, found, expected: "valid UTF-8" })
             }
         }
     }
