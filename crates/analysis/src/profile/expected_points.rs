@@ -14,9 +14,12 @@ const GREAT_MARGIN: f64 = 0.10;
 const BRILLIANT_MAX_LOSS: f64 = 0.02;
 /// After a brilliant move, the mover expects at least this.
 const BRILLIANT_MIN_AFTER: f64 = 0.45;
-/// No move is brilliant that another wins as well: the second best expects at most this. Without its
-/// score, as with those of comments, the best one takes its place.
-const ALREADY_WON: f64 = 0.90;
+/// A position in which this much is expected without the move is won anyway (+3.76): the move is
+/// neither brilliant nor great.
+const ALREADY_WON: f64 = 0.80;
+/// A capture that wins this much by exchanges, in centipawns, is too easy to find to be great: the
+/// exchange or a piece.
+const EASY_GAIN: i32 = 200;
 /// After a great move, the mover expects at least this.
 const GREAT_MIN_AFTER: f64 = 0.40;
 /// The opponent's error must have given at least this for a move to miss it.
@@ -38,7 +41,7 @@ const WEAK_MARGIN_BONUS: f64 = 0.03;
 /// Expected points are a logistic function of the score. Besides the labels by loss:
 ///
 /// - *brilliant*: a sound sacrifice of a piece, best or nearly so, in a game not yet won otherwise;
-/// - *great*: the only good move;
+/// - *great*: the only good move, unless it takes a hanging piece;
 /// - *miss*: a mistake or blunder that lets an error of the opponent go unpunished, without making
 ///   things worse than before it;
 /// - *book* and *forced*.
@@ -99,6 +102,7 @@ impl ExpectedPoints {
             before: self.expected(judged.before),
             after: judged.after.map_or(1.0, |score| self.expected(score)),
             second: judged.second.map(|score| self.expected(score)),
+            is_best: judged.best == Some(judged.mv),
         };
         if is_brilliant(judged, points) {
             return Label::Brilliant;
@@ -143,11 +147,20 @@ struct Points {
     before: f64,
     after: f64,
     second: Option<f64>,
+    /// Whether the move is the engine's choice.
+    is_best: bool,
 }
 
 impl Points {
     fn loss(self) -> f64 {
         self.before - self.after
+    }
+
+    /// Whether the game is won without the move. An unknown second best move is taken to be as good
+    /// as the best one.
+    fn is_won_anyway(self) -> bool {
+        let second = if self.is_best { self.second } else { None };
+        second.unwrap_or(self.before) > ALREADY_WON
     }
 }
 
@@ -157,7 +170,7 @@ fn generosity(elo: Option<u32>) -> f64 {
     ((STRONG_ELO - elo) / (STRONG_ELO - WEAK_ELO)).clamp(0.0, 1.0)
 }
 
-/// Whether the move is too easy to find for a praise: a promotion or a recapture.
+/// Whether the move is too easy to find for praise: a promotion or a recapture.
 fn is_obvious(judged: &Judged<'_>) -> bool {
     let recaptures = judged
         .previous
@@ -168,17 +181,24 @@ fn is_obvious(judged: &Judged<'_>) -> bool {
 fn is_brilliant(judged: &Judged<'_>, points: Points) -> bool {
     points.loss() <= BRILLIANT_MAX_LOSS + WEAK_LOSS_BONUS * generosity(judged.elo)
         && points.after >= BRILLIANT_MIN_AFTER
-        && points.second.unwrap_or(points.before) <= ALREADY_WON
+        && !points.is_won_anyway()
         && !is_obvious(judged)
         && is_sacrifice(judged.position, judged.mv)
 }
 
 fn is_great(judged: &Judged<'_>, points: Points) -> bool {
     let margin = GREAT_MARGIN - WEAK_MARGIN_BONUS * generosity(judged.elo);
-    judged.best == Some(judged.mv)
+    points.is_best
         && points.after >= GREAT_MIN_AFTER
         && points.second.is_some_and(|second| points.before - second >= margin)
+        && !points.is_won_anyway()
         && !is_obvious(judged)
+        && !takes_hanging_piece(judged)
+}
+
+/// Whether the move is a capture that wins the exchange or more, whatever recaptures.
+fn takes_hanging_piece(judged: &Judged<'_>) -> bool {
+    judged.position.is_capture(judged.mv) && judged.position.see(judged.mv) >= EASY_GAIN
 }
 
 #[cfg(test)]
@@ -251,6 +271,10 @@ mod tests {
         Case { best: "O-O", ..case }.check(Label::Mistake);
         // Another move wins as well.
         Case::new(GREEK_GIFT, "Bxh7+", [900, 800, 900]).check(Label::Best);
+        let queen_left = "2Q1b3/p4p1k/4p1p1/3pq2p/8/1P4NP/P5PK/8 b - - 1 31";
+        Case::new(queen_left, "h4", [1427, 590, 1427]).check(Label::Best);
+        let case = Case::new(GREEK_GIFT, "Bxh7+", [610, 600, 600]);
+        Case { best: "O-O", ..case }.check(Label::Excellent);
         // Still losing.
         Case::new(GREEK_GIFT, "Bxh7+", [-300, -310, -300]).check(Label::Best);
     }
@@ -270,6 +294,15 @@ mod tests {
     fn the_only_good_move_is_great() {
         Case::new(GREEK_GIFT, "O-O", [50, -150, 50]).check(Label::Great);
         Case::new(GREEK_GIFT, "O-O", [50, 20, 50]).check(Label::Best);
+        // Another move wins as well.
+        Case::new(GREEK_GIFT, "O-O", [1000, 500, 1000]).check(Label::Best);
+    }
+
+    #[test]
+    fn taking_a_hanging_piece_is_not_great() {
+        let hanging = "rn2kb1r/pp3ppp/2p1pn2/q4b2/3P1B2/2NQ1N2/PPP1BPPP/R3K2R b KQkq - 3 8";
+        Case::new(hanging, "Bxd3", [806, 300, 806]).check(Label::Best);
+        Case::new(hanging, "Bg6", [806, 300, 806]).check(Label::Great);
     }
 
     #[test]
