@@ -1,8 +1,9 @@
 //! Reports in PGN, as Lichess writes them: scores, glyphs, comments and best lines.
 
 use lucena_board::Position;
-use lucena_pgn::{Annotation, Comment, Evaluation, GameTree, NodeId, TreeError};
+use lucena_pgn::{Annotation, Comment, Evaluation, GameTree, NodeId, Tags, TreeError};
 
+use crate::report::OpeningReport;
 use crate::{GameReport, Label, MoveReport, WhiteScore};
 
 /// The name of the comment command with a score.
@@ -12,7 +13,7 @@ const LINE_MAX_PLIES: usize = 20;
 
 /// Adds a report to its game: `[%eval]` comments, and for each error its glyph, a comment and the
 /// best line as a variation. Sets the tags `Annotator`, and `ECO` and `Opening` if the opening has a
-/// name. Other comments and variations stay, but the verdicts of an earlier analysis are replaced.
+/// name; a tag `Variation` of another opening is removed. Other comments and variations stay, but the verdicts of an earlier analysis are replaced.
 ///
 /// Write the game with [`WriteOptions::lichess`](lucena_pgn::WriteOptions::lichess) to get the form
 /// of Lichess.
@@ -40,8 +41,7 @@ pub fn annotate(tree: &mut GameTree, report: &GameReport) -> Result<(), TreeErro
     let line: Vec<NodeId> = tree.mainline().collect();
     tree.tags_mut().set("Annotator", &report.engine);
     if let Some(opening) = &report.opening {
-        tree.tags_mut().set("ECO", &opening.eco);
-        tree.tags_mut().set("Opening", &opening.name);
+        set_opening(tree.tags_mut(), opening);
     }
     let mut parent = NodeId::ROOT;
     for (id, mv) in line.into_iter().zip(&report.moves) {
@@ -65,6 +65,17 @@ pub fn annotate(tree: &mut GameTree, report: &GameReport) -> Result<(), TreeErro
         parent = id;
     }
     Ok(())
+}
+
+/// The name contains the variation: a tag that goes on from another name would contradict it.
+fn set_opening(tags: &mut Tags, opening: &OpeningReport) {
+    let new = [("ECO", &opening.eco), ("Opening", &opening.name)];
+    if new.iter().any(|&(tag, value)| tags.get(tag) != Some(value)) {
+        tags.remove("Variation");
+    }
+    for (tag, value) in new {
+        tags.set(tag, value);
+    }
 }
 
 /// Whether a comment is the verdict of an earlier analysis, ours or that of Lichess: it begins with
@@ -241,6 +252,23 @@ mod tests {
         mv.best_line = vec![mv.uci, "g1f3".parse().unwrap()];
         annotate(&mut tree, &report).unwrap();
         assert_eq!(tree.mainline().count(), 2);
+    }
+
+    #[test]
+    fn the_variation_of_another_opening_is_removed() {
+        let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(500));
+        let mut annotated = |tags: &str| {
+            let mut tree = read(&format!("{tags}\n[Variation \"Najdorf\"]\n\n1. f3 *"));
+            let report = analyzer.analyze_tree(&tree).unwrap();
+            annotate(&mut tree, &report).unwrap();
+            tree
+        };
+        let tree = annotated("[ECO \"B90\"]\n[Opening \"Sicilian\"]");
+        assert_eq!(tree.tags().get("ECO"), Some("A00"));
+        assert_eq!(tree.tags().get("Variation"), None);
+        let name = tree.tags().get("Opening").unwrap();
+        let tree = annotated(&format!("[ECO \"A00\"]\n[Opening \"{name}\"]"));
+        assert_eq!(tree.tags().get("Variation"), Some("Najdorf"));
     }
 
     #[test]
