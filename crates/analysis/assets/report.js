@@ -235,13 +235,16 @@
     if (button) return activate(button).act(button.dataset.action);
     const san = event.target.closest("a.san");
     const back = event.target.closest(".error :is(h2, h3, h4) a");
-    if (san || back) {
+    const mark = event.target.closest(".plot a");
+    const link = san ?? back ?? mark;
+    if (link) {
       event.preventDefault();
-      follow((san ?? back).getAttribute("href"));
-      return back && active.stage.scrollIntoView({ block: "nearest" });
+      // The mark of an error leads to its explanation, which the board shows too.
+      follow(link.getAttribute("href").replace("-e", "-m"));
+      return !san && active.stage.scrollIntoView({ block: "nearest" });
     }
     const plot = event.target.closest(".plot");
-    if (!plot || event.target.closest("a")) return undefined;
+    if (!plot) return undefined;
     const { left, width } = plot.getBoundingClientRect();
     const plies = Number(plot.dataset.plies);
     return activate(plot).show(Math.round(((event.clientX - left) / width) * plies));

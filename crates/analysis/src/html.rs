@@ -26,9 +26,9 @@ use crate::GameReport;
 const STYLE: &str = include_str!("../assets/report.css");
 const SCRIPT: &str = include_str!("../assets/report.js");
 /// The SHA-256 of [`STYLE`] in base64; a test compares. Only a style with this hash applies.
-const STYLE_HASH: &str = "AJeVsZHUQMIXagY9qmtwropVMZLQnmUmi1zJn7e/DRk=";
+const STYLE_HASH: &str = "U9j8q0AhL1T7loc9Ce6NgFSYIYSjBZYIYJigpmsJLAo=";
 /// The SHA-256 of [`SCRIPT`] in base64.
-const SCRIPT_HASH: &str = "nEb5tMtfTa0x9JFue2EB8xyEr5HzFF02T5q7nJkXqHw=";
+const SCRIPT_HASH: &str = "kqQrrwlCdB55KlExOgXNE4eTWqzNNLcSK1yv5O6ymGc=";
 
 /// The drawing of a piece, an SVG file of 45 units: `wK` is the white king, `bN` a black knight.
 ///
