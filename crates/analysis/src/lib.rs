@@ -40,6 +40,7 @@ pub mod puzzles;
 mod report;
 mod san_line;
 mod score;
+mod seconds;
 mod summary;
 pub mod why;
 

@@ -131,9 +131,11 @@ pub struct MoveReport {
     pub nag: Option<u8>,
     /// Depth of the search of the position.
     pub depth: u32,
-    /// The mover's clock after the move.
+    /// The mover's clock after the move; serialized in seconds.
+    #[serde(with = "crate::seconds")]
     pub clock: Option<Duration>,
-    /// Time used for the move.
+    /// Time used for the move; serialized in seconds.
+    #[serde(with = "crate::seconds")]
     pub time_used: Option<Duration>,
     /// Whether the mover was in time trouble: a tenth of the starting time left, or less.
     pub time_trouble: bool,

@@ -123,9 +123,10 @@ pub(crate) struct MoveReportSchema {
     nag: Option<u8>,
     /// Depth of the search of the position.
     depth: u32,
-    /// The mover's clock after the move.
-    clock: Option<DurationSchema>,
-    time_used: Option<DurationSchema>,
+    /// The mover's clock after the move, in seconds.
+    clock: Option<f64>,
+    /// Seconds.
+    time_used: Option<f64>,
     /// Whether the mover was in time trouble.
     time_trouble: bool,
     /// `opening`, `middlegame` or `endgame`.
@@ -134,14 +135,6 @@ pub(crate) struct MoveReportSchema {
     book: bool,
     /// Why the move is an error.
     why: Vec<ReasonSchema>,
-}
-
-/// A time.
-#[derive(ToSchema)]
-#[schema(as = Duration)]
-struct DurationSchema {
-    secs: u64,
-    nanos: u32,
 }
 
 /// Why a move is an error.
