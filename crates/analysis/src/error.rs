@@ -28,6 +28,14 @@ pub enum AnalysisError {
         /// The position.
         fen: String,
     },
+    /// The moves of the engine's lines are illegal.
+    #[error("illegal move in the PV: {word} in {fen}")]
+    IllegalPv {
+        /// The position.
+        fen: String,
+        /// The move.
+        word: String,
+    },
     /// The profile's thresholds do not increase.
     #[error("the thresholds of the profile must increase from label to label")]
     Thresholds,

@@ -33,8 +33,23 @@ impl AnalysisEngine for Client {
             None => request.multipv(search.multi_pv.try_into().unwrap_or(u32::MAX)),
         };
         let result = self.analyse(game, request)?;
-        Ok(result.lines.into_iter().filter_map(line).collect())
+        let illegal = result.lines.iter().find_map(illegal_move);
+        let lines: Vec<Line> = result.lines.into_iter().filter_map(line).collect();
+        match illegal {
+            Some(word) if lines.is_empty() => {
+                Err(AnalysisError::IllegalPv { fen: game.position().to_string(), word })
+            }
+            _ => Ok(lines),
+        }
     }
+}
+
+/// The first move of a PV of which no move is legal.
+fn illegal_move(line: &AnalysisLine) -> Option<String> {
+    line.problem
+        .as_ref()
+        .filter(|_| line.pv.is_empty())
+        .map(|problem| problem.word.as_str().to_owned())
 }
 
 /// A reported line, if it has a score and a move.

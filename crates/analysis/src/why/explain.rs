@@ -175,6 +175,11 @@ impl Lines<'_> {
         let main = main_motif(claim);
         let motif_plies = main.filter(|motif| !motif.kind().is_mate()).map_or(1, Motif::ply);
         let quoted = quote(line, motif_plies.max(claim.gain_plies));
+        // The sign of checkmate says it already.
+        if claim.mate == Some(1) && quoted.ends_with('#') {
+            let how = main.map_or_else(String::new, |it| format!(": {}", words::motif(it, tense)));
+            return format!("{verb} {quoted}{how}.");
+        }
         format!("{verb} {quoted}, {}.", achievement(claim, main, tense))
     }
 
@@ -218,7 +223,7 @@ fn main_motif(claim: &Claim) -> Option<&Motif> {
     motifs.min_by_key(|motif| (is_plain(motif.kind()), motif.ply()))
 }
 
-/// `winning a knight: the king is drawn to f8`.
+/// `winning a knight: the king is lured to f8`.
 fn achievement(claim: &Claim, main: Option<&Motif>, tense: Tense) -> String {
     let what = match (claim.mate, claim.draw, &claim.gain_words) {
         (Some(1), _, _) => "mate".to_owned(),
@@ -263,14 +268,14 @@ mod tests {
             "6k1/5ppp/8/8/8/8/r4PPP/3R2K1 w - - 0 30",
             ["Rc1", "Ra1 Rxa1", "Rd8#"],
             [Score::mate_in(1), Score::cp(0)],
-            &["The best reply is 30... Ra1 31. Rxa1.", "Misses 30. Rd8#, mate: a back rank mate."],
+            &["The best reply is 30... Ra1 31. Rxa1.", "Misses 30. Rd8#: a back rank mate."],
         );
         // The line ends before the mate.
         check(
             "6k1/5ppp/8/8/8/8/r4PPP/3R2K1 w - - 0 30",
             ["h3", "Kf8", "Rd8#"],
             [Score::cp(0), Score::mated_in(6)],
-            &["Allows 30... Kf8, mate in 3.", "Misses 30. Rd8#, mate: a back rank mate."],
+            &["Allows 30... Kf8, mate in 3.", "Misses 30. Rd8#: a back rank mate."],
         );
     }
 

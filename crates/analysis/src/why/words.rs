@@ -38,10 +38,10 @@ pub(super) fn motif(motif: &Motif, tense: Tense) -> String {
         }
         MotifKind::Overload => format!("{} on {} {is} overloaded", the(piece), piece.square),
         MotifKind::Deflection if motif.targets().is_empty() => {
-            format!("{} {is} drawn away from {}", the(piece), piece.square)
+            format!("{} {is} lured away from {}", the(piece), piece.square)
         }
-        MotifKind::Deflection => format!("{} {is} drawn away from {}", the(piece), on(first)),
-        MotifKind::Attraction => format!("{} {is} drawn to {}", the(piece), piece.square),
+        MotifKind::Deflection => format!("{} {is} lured away from {}", the(piece), on(first)),
+        MotifKind::Attraction => format!("{} {is} lured to {}", the(piece), piece.square),
         MotifKind::Interference => {
             format!("an interference between the {first} and {}", on(second))
         }
