@@ -9,15 +9,16 @@ use std::time::Duration;
 use lucena_arena::TimeControl;
 use lucena_engine::Options;
 use lucena_search::Limits;
+use lucena_uci::SetOptionError;
 
 use crate::args::engine::{EngineArgs, EngineOption};
-use crate::args::limits::LimitArgs;
+use crate::args::limits::{LimitArgs, parse_positive};
 use crate::args::position::{PositionArg, STARTPOS};
 use crate::play::built_in::BuiltIn;
 use crate::play::command::Side;
 use crate::play::external::{External, ExternalSettings};
 use crate::play::opponent::{Opponent, Reports};
-use crate::play::plain::{self, Plain, Source};
+use crate::play::plain::{self, Input, Plain, Source};
 use crate::play::random::random;
 use crate::play::record;
 use crate::play::screen;
@@ -26,6 +27,7 @@ use crate::play::session::{LoadedGame, Settings};
 use crate::play::table::{Setup, Start, Table};
 use crate::play::text::Pieces;
 use crate::play::time_control;
+use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::Failure;
 
 /// The engine's time per move without a clock or other limits.
@@ -51,9 +53,9 @@ pub(crate) struct PlayArgs {
         long,
         value_name = "ELO",
         allow_negative_numbers = true,
-        value_parser = EngineOption::parser("UCI_Elo"),
+        value_parser = parse_positive,
     )]
-    elo: Option<EngineOption>,
+    elo: Option<u64>,
 
     /// Limit the strength of the engine to a skill level, 0 to 20
     #[arg(
@@ -78,7 +80,7 @@ pub(crate) struct PlayArgs {
     chess960: bool,
 
     /// Clock: MINUTES+SECONDS, as in 5+3, 0:30 or 40/90+30
-    #[arg(long, value_name = "TC", value_parser = time_control::parse)]
+    #[arg(long, value_name = "TC", value_parser = time_control::parse, conflicts_with = "movetime")]
     tc: Option<TimeControl>,
 
     #[command(flatten)]
@@ -90,7 +92,7 @@ pub(crate) struct PlayArgs {
 
     /// Number of the game in the PGN file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "pgn",
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = parse_positive)]
     game: u64,
 
     /// Let the engine think on your time
@@ -134,7 +136,9 @@ pub(crate) fn run(args: &PlayArgs, options: Options) -> Result<(), Failure> {
         loaded.player = None;
     }
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    match is_terminal && !args.plain {
+    // Such a terminal, as that inside an editor, cannot move its cursor.
+    let is_dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
+    match is_terminal && !is_dumb && !args.plain {
         true => run_screen(args, options, loaded.as_ref()),
         false => run_plain(args, options, loaded.as_ref()),
     }
@@ -163,9 +167,17 @@ fn run_plain(
     let mut table = table(args, options, &reports)?;
     let stdin = io::stdin();
     let source = if stdin.is_terminal() { Source::Terminal } else { Source::Pipe };
+    let interrupt = match source {
+        Source::Terminal => {
+            let sender = sender.clone();
+            Some(Interrupt::install(move || drop(sender.send(Input::End))).map_err(Failure::new)?)
+        }
+        Source::Pipe => None,
+    };
     let lines = plain::read_lines(BufReader::new(stdin), sender).map_err(Failure::new)?;
     let started = table.start(loaded);
-    Plain::new(table, source, args.pieces(), io::stdout()).run(&started, &inputs, &lines)
+    Plain::new(table, source, args.pieces(), io::stdout()).run(&started, &inputs, &lines)?;
+    interrupt.map_or(Ok(()), |it| it.exit_status(true))
 }
 
 fn table(args: &PlayArgs, mut options: Options, reports: &Reports) -> Result<Table, Failure> {
@@ -175,14 +187,13 @@ fn table(args: &PlayArgs, mut options: Options, reports: &Reports) -> Result<Tab
         options.seed = random() & i32::MAX as u32;
     }
     args.engine_options.apply(&mut options)?;
-    if let Some(elo) = &args.elo {
-        elo.apply(&mut options);
-        options.limit_strength = true;
+    if let Some(elo) = args.elo.filter(|_| args.engine.is_none()) {
+        limit_elo(&mut options, elo)?;
     }
     if let Some(level) = &args.level {
         level.apply(&mut options);
     }
-    let elo = options.limit_strength.then_some(options.elo);
+    let elo = args.elo.or_else(|| options.limit_strength.then_some(options.elo.into()));
     let settings = Settings {
         control: args.tc,
         limits: limits(args, &options),
@@ -198,10 +209,21 @@ fn table(args: &PlayArgs, mut options: Options, reports: &Reports) -> Result<Tab
     Ok(Table::new(setup, opponent(args, options, elo, reports)?))
 }
 
+/// Limits the built-in engine. Another engine has a range of its own.
+fn limit_elo(options: &mut Options, elo: u64) -> Result<(), Failure> {
+    options.limit_strength = true;
+    options.set("UCI_Elo", &elo.to_string()).map_err(|error| match error {
+        SetOptionError::BadValue { expected, .. } => {
+            Failure::Usage(format!("--elo {elo}: expected {expected}"))
+        }
+        error => Failure::new(error),
+    })
+}
+
 fn opponent(
     args: &PlayArgs,
     options: Options,
-    elo: Option<u32>,
+    elo: Option<u64>,
     reports: &Reports,
 ) -> Result<Box<dyn Opponent>, Failure> {
     let reports = Arc::clone(reports);

@@ -170,8 +170,8 @@ fn parse_move(text: &str, position: &Position) -> Result<Command, CommandError> 
         SanError::Syntax { .. } => {
             let found = Excerpt::new(text);
             let found = found.as_str();
-            let message = format!("{found:?} is no move or command; \"help\" lists the commands");
-            CommandError::Command(message)
+            let hint = "\"help\" lists the commands";
+            CommandError::Command(format!("{found:?} is not a move or a command; {hint}"))
         }
         error => CommandError::Move(error.to_string()),
     })
@@ -221,7 +221,7 @@ mod tests {
         assert!(parse("e5").unwrap_err().contains("e5"));
         assert_eq!(
             parse("bananas").unwrap_err(),
-            "\"bananas\" is no move or command; \"help\" lists the commands"
+            "\"bananas\" is not a move or a command; \"help\" lists the commands"
         );
     }
 

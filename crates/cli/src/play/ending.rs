@@ -31,6 +31,8 @@ pub(crate) enum Ending {
     TimeWithoutMaterial {
         flagged: Color,
     },
+    /// That of a game loaded from a file, which does not say how it came about.
+    Recorded(GameResult),
 }
 
 impl Ending {
@@ -51,6 +53,7 @@ impl Ending {
                 GameResult::Draw
             }
             Self::Resignation { loser } | Self::Time { loser } => GameResult::win_of(!loser),
+            Self::Recorded(result) => result,
         }
     }
 
@@ -72,6 +75,7 @@ impl fmt::Display for Ending {
             Self::Rule(outcome) => outcome.fmt(f),
             Self::Claim { by, reason } => write!(f, "{result} ({reason}, claimed by {by})"),
             Self::Agreement => write!(f, "{result} (draw agreed)"),
+            Self::Recorded(_) => write!(f, "{result} (the game is over)"),
             Self::Resignation { loser } => write!(f, "{result} ({loser} resigns)"),
             Self::Time { loser } => write!(f, "{result} ({loser} loses on time)"),
             Self::TimeWithoutMaterial { flagged } => {

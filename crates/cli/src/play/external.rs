@@ -10,8 +10,8 @@ use lucena_board::Color;
 use lucena_eval::Score;
 use lucena_search::Limits;
 use lucena_uci::{
-    Client, ClientError, Go, Guard, Launch, ScoreValue, SearchRequest, SearchResult, Stderr,
-    StopHandle,
+    Client, ClientError, Go, Guard, Launch, OptionDeclaration, OptionKind, ScoreValue,
+    SearchRequest, SearchResult, Stderr, StopHandle,
 };
 
 use super::job::{Job, Reply, Task};
@@ -27,8 +27,8 @@ const REPLY_LIMIT: Duration = Duration::from_secs(5);
 pub(crate) struct ExternalSettings {
     /// The program and its arguments, separated by spaces.
     pub(crate) command: String,
-    /// The strength, if the engine supports it.
-    pub(crate) elo: Option<u32>,
+    /// The strength, if it is limited.
+    pub(crate) elo: Option<u64>,
     pub(crate) ponders: bool,
 }
 
@@ -64,6 +64,9 @@ impl External {
         let guard = Arc::new(Guard::start().map_err(|it| error(&it))?);
         let launch = Launch::new(program).arguments(words).stderr(Stderr::Discard).guard(&guard);
         let client = connect(&launch).map_err(|it| error(&it))?;
+        if let Some(elo) = settings.elo {
+            check_elo(&client, elo).map_err(|it| error(&it))?;
+        }
         let name = match client.name() {
             "" => program.to_owned(),
             name => name.to_owned(),
@@ -86,6 +89,17 @@ fn connect(launch: &Launch) -> Result<Client, ClientError> {
     let mut client = launch.start(START_LIMIT)?;
     client.set_reply_timeout(REPLY_LIMIT);
     Ok(client)
+}
+
+/// Fails if the engine cannot play at this strength.
+fn check_elo(client: &Client, elo: u64) -> Result<(), String> {
+    match client.options().declaration("UCI_Elo").map(OptionDeclaration::kind) {
+        Some(&OptionKind::Spin { min, max, .. }) => {
+            let is_in_range = i64::try_from(elo).is_ok_and(|elo| (min..=max).contains(&elo));
+            is_in_range.then_some(()).ok_or_else(|| format!("its Elo can be {min} to {max}"))
+        }
+        _ => Err("it has no option UCI_Elo to limit its strength".into()),
+    }
 }
 
 /// The engine in its thread.

@@ -24,7 +24,7 @@ pub(crate) struct Heading {
     pub(crate) player: String,
     pub(crate) engine: String,
     /// The engine's limited strength.
-    pub(crate) engine_elo: Option<u32>,
+    pub(crate) engine_elo: Option<u64>,
     pub(crate) started: SystemTime,
     /// Tags of the file that the game was loaded from.
     pub(crate) tags: Tags,
@@ -40,7 +40,9 @@ pub(crate) fn pgn(session: &Session, heading: &Heading) -> String {
         tree.set_result(ending.result());
         // The result alone does not show who resigned or claimed.
         let last = tree.last();
-        if let Ok(comments) = tree.comments_mut(last) {
+        if !matches!(ending, Ending::Recorded(_))
+            && let Ok(comments) = tree.comments_mut(last)
+        {
             comments.push(Comment::new(&ending.to_string()));
         }
     }
@@ -105,7 +107,12 @@ pub(crate) fn load(path: &Path, number: u64) -> Result<LoadedGame, Failure> {
     let read = reader.read_game(&mut TreeBuilder::new());
     let Some(read) = read.map_err(|error| file_error(path, error))? else {
         let found = reader.counts().games;
-        return Err(file_error(path, format!("there is no game {number}, only {found}")));
+        let error = match found {
+            0 => "no games found".to_owned(),
+            1 => format!("there is no game {number}, only one game"),
+            _ => format!("there is no game {number}, only {found} games"),
+        };
+        return Err(file_error(path, error));
     };
     from_tree(&read).map_err(|error| file_error(path, format!("game {number}: {error}")))
 }
@@ -129,5 +136,7 @@ fn from_tree(read: &ReadTree) -> Result<LoadedGame, String> {
     let mut humans = Color::ALL.into_iter().filter(is_human);
     let player = humans.next().filter(|_| humans.next().is_none());
     let control = control.and_then(|text| text.parse().ok());
-    Ok(LoadedGame { game: tree.to_game(), tags: tree.tags().clone(), clocks, control, player })
+    let (game, tags) = (tree.to_game(), tree.tags().clone());
+    let result = Some(tree.result()).filter(|result| result.is_decided());
+    Ok(LoadedGame { game, tags, clocks, control, player, result })
 }

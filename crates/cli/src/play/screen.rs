@@ -163,6 +163,7 @@ impl Screen {
             // The gauge stays until it is switched off.
             Ok(Command::Eval) => {
                 self.state.shows_gauge = !self.state.shows_gauge;
+                self.state.message.clear();
                 None
             }
             Ok(command) => self.command(&command),

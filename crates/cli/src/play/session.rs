@@ -13,7 +13,7 @@ use lucena_arena::TimeControl;
 use lucena_board::{Color, Game, Move, Outcome, Position};
 use lucena_engine::{accepts_draw, claims_draw};
 use lucena_eval::Score;
-use lucena_pgn::Tags;
+use lucena_pgn::{GameResult, Tags};
 use lucena_search::Limits;
 
 use super::clock::ChessClock;
@@ -47,6 +47,8 @@ pub(crate) struct LoadedGame {
     pub(crate) control: Option<TimeControl>,
     /// The side of the player, if the file shows it.
     pub(crate) player: Option<Color>,
+    /// The result, if the game is over.
+    pub(crate) result: Option<GameResult>,
 }
 
 /// A game in progress or at its end.
@@ -167,7 +169,7 @@ impl Session {
         self.start(now)
     }
 
-    /// Resumes a loaded game. Its clock is used if there is no other.
+    /// Resumes a loaded game, or shows one that is over. Its clock is used if there is no other.
     pub(crate) fn load(&mut self, loaded: &LoadedGame, now: Duration) -> Vec<Event> {
         let player = loaded.player.unwrap_or(self.player);
         let start = *loaded.game.initial_position();
@@ -181,7 +183,15 @@ impl Session {
                 clock.replay(before.turn(), left);
             }
         }
-        self.start(now)
+        match loaded.result.filter(|_| self.game.outcome().is_none()) {
+            Some(result) => {
+                self.turn_started = now;
+                let ending = Ending::Recorded(result);
+                self.ending = Some(ending);
+                vec![Event::NewGame, Event::Ended(ending)]
+            }
+            None => self.start(now),
+        }
     }
 
     /// Plays the player's move.

@@ -32,7 +32,7 @@ pub(crate) struct Setup {
     pub(crate) start: Start,
     pub(crate) player: String,
     /// The engine's limited strength.
-    pub(crate) elo: Option<u32>,
+    pub(crate) elo: Option<u64>,
 }
 
 /// What a command leads to.

@@ -111,7 +111,7 @@ fn an_engine_that_dies_does_not_end_the_game() {
     let run = lucena_reading("e4\nnow\nd4\ntakeback\nmoves\nd4\n", &["play", "--engine", &path]);
     assert_eq!(run.code, SUCCESS);
     assert_eq!(run.stdout.matches("engine error: ").count(), 3, "{run:?}");
-    assert_eq!(run.stdout.matches("expected bestmove; \"now\" starts it again").count(), 3);
+    assert_eq!(run.stdout.matches("of sending bestmove; \"now\" starts it again").count(), 3);
     assert!(run.stdout.contains("against /"), "an engine without a name has that of its program");
     assert!(
         run.stdout.contains("it is the engine's move\ntook back 1 ply\nno moves yet\n1. d4\n"),
@@ -138,9 +138,33 @@ fn errors_before_the_game() {
         &["play", "--chess960", "--pgn", "x"],
         &["play", "--elo", "1500", "--level", "3"],
         &["play", "--fen", "x"],
+        &["play", "--tc", "5+3", "--movetime", "100"],
     ] {
         assert_eq!(lucena(args).code, WRONG_USAGE, "{args:?}");
     }
+}
+
+#[test]
+fn a_game_that_is_over_is_not_continued() {
+    let tags = "[White \"Anna\"]\n[Black \"Engine\"]\n[Result \"0-1\"]\n";
+    let path = file("play-resigned.pgn", format!("{tags}\n1. e4 e5 2. f3 0-1\n"));
+    let run = lucena_reading(format!("load {path}\nd4\nmoves\ntakeback\nNf3\n"), &with(&[]));
+    let expected = "0-1 (the game is over)\nthe game is over; \"new\" starts another, \"takeback\" \
+                    resumes it\n1. e4 e5 2. f3\ntook back 1 ply\n2. Nf3\n2... ";
+    assert!(run.stdout.contains(expected), "{run:?}");
+}
+
+#[test]
+fn the_elo_is_in_the_range_of_the_engine() {
+    let engine = env!("CARGO_BIN_EXE_lucena");
+    let run = lucena_reading("", &["play", "--engine", engine, "--elo", "9000"]);
+    assert_eq!(run.code, FAILURE);
+    assert!(run.stderr.contains("its Elo can be 1000 to 2600"), "{run:?}");
+    let run = lucena_reading("", &["play", "--engine", engine, "--elo", "1500"]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let run = lucena_reading("", &["play", "--elo", "9000"]);
+    assert_eq!(run.code, WRONG_USAGE);
+    assert!(run.stderr.contains("--elo 9000: expected "), "{run:?}");
 }
 
 #[test]

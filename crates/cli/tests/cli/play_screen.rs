@@ -55,10 +55,15 @@ impl Game {
         game
     }
 
-    fn run(mut command: CommandBuilder) -> Self {
+    fn run(command: CommandBuilder) -> Self {
+        Self::run_on(command, "xterm-256color")
+    }
+
+    /// On a terminal of this type.
+    fn run_on(mut command: CommandBuilder, terminal: &str) -> Self {
         let pair = native_pty_system().openpty(size(24, 80)).unwrap();
         let modes = format!("{:?}", pair.master.get_termios().unwrap());
-        command.env("TERM", "xterm-256color");
+        command.env("TERM", terminal);
         command.env_remove("NO_COLOR");
         let child = pair.slave.spawn_command(command).unwrap();
         let screen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
@@ -174,6 +179,20 @@ fn ctrl_c_and_signals_restore_the_terminal() {
 }
 
 #[test]
+fn the_plain_game_is_printed_after_ctrl_c() {
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_lucena"));
+    command.args(GAME);
+    let mut game = Game::run_on(command, "dumb");
+    game.wait_for("\"help\" lists the commands");
+    assert!(!game.screen.lock().unwrap().screen().alternate_screen());
+    game.press("e4\r");
+    game.wait_for("1... ");
+    game.press("\x03");
+    game.wait_for("[Event ");
+    assert_eq!(game.end(), INTERRUPTED);
+}
+
+#[test]
 fn the_program_ends_with_its_terminal() {
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_lucena"));
     command.args(GAME);
@@ -248,7 +267,11 @@ fn the_screen_follows_the_size_of_the_terminal() {
     game.press("eval\r");
     game.wait_for("evaluation ");
     game.press("nonsense\r");
-    game.wait_for("no move or command");
+    game.wait_for("not a move or a command");
+    game.press("eval\r");
+    game.wait_until("cleared error", |screen| {
+        !screen.contents().contains("not a move or a command")
+    });
     game.press("resign\r");
     game.wait_for("0-1 (white resigns)");
     game.press("quit\r");

@@ -9,11 +9,11 @@ use std::thread;
 use std::time::Duration;
 
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::cursor::{MoveTo, Show};
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::{Frame, Terminal};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -88,14 +88,17 @@ impl Drop for FullScreen {
 fn enter(is_entered: &AtomicBool) -> io::Result<()> {
     is_entered.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
-    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
+    execute!(stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableMouseCapture)
 }
 
 /// Gives the terminal back, once: leaving the alternate screen again would move the cursor. Errors
-/// are ignored, as there is nowhere to report them.
+/// are ignored, as there is nowhere to report them. Without an alternate screen, as in `tmux` with
+/// `alternate-screen off`, the board would stay under what is printed next, so it is cleared.
 fn leave(is_entered: &AtomicBool) {
     if is_entered.swap(false, Ordering::SeqCst) {
-        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let clear = (Clear(ClearType::All), MoveTo(0, 0));
+        let _ =
+            execute!(stdout(), DisableMouseCapture, clear.0, clear.1, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }
 }
