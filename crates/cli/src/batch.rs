@@ -2,12 +2,14 @@
 //! of the games.
 
 mod args;
+mod engines;
 mod games;
 mod journal;
 mod run;
 mod stop;
 
 pub(crate) use self::args::BatchArgs;
+pub(crate) use self::engines::WorkerEngines;
 pub(crate) use self::games::BatchGame;
 pub(crate) use self::run::{Batch, Summary, Worker};
 pub(crate) use self::stop::BatchStop;

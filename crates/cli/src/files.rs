@@ -6,6 +6,7 @@ pub(crate) mod input;
 pub(crate) mod lines;
 pub(crate) mod output;
 pub(crate) mod overwrite;
+mod part;
 pub(crate) mod record;
 pub(crate) mod secret;
 pub(crate) mod training;

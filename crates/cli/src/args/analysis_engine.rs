@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use lucena_analysis::AnalysisEngine;
+use lucena_analysis::{AnalysisEngine, AnalysisError};
 use lucena_engine::{Engine, Options};
-use lucena_uci::{Client, Launch};
+use lucena_uci::{AbortHandle, Client, Launch};
 use serde_json::{Map, Value};
 
 use crate::args::engine::EngineArgs;
@@ -17,7 +17,11 @@ const START_LIMIT: Duration = Duration::from_secs(30);
 #[derive(Debug, clap::Args)]
 pub(crate) struct AnalysisEngineArgs {
     /// Command of a UCI engine to use instead of Lucena
-    #[arg(long = "engine", value_name = "CMD")]
+    #[arg(
+        long = "engine",
+        value_name = "CMD",
+        conflicts_with_all = ["hash", "threads", "evaluator", "eval_file"],
+    )]
     external: Option<String>,
 
     /// Option of the UCI engine; may be repeated
@@ -55,24 +59,30 @@ impl<'a> EngineSource<'a> {
     /// `options` are those of the configuration file.
     pub(crate) fn new(args: &'a AnalysisEngineArgs, mut options: Options) -> Result<Self, Failure> {
         args.engine.apply(&mut options)?;
+        let is_multi_pv = |(name, _): &(String, String)| name.eq_ignore_ascii_case("MultiPV");
+        if args.external_options.iter().any(is_multi_pv) {
+            let message = "--engine-option MultiPV: the number of lines is set for each search";
+            return Err(Failure::Usage(message.into()));
+        }
         // A book move has no score, and limited strength no best one.
         options.own_book = false;
         options.limit_strength = false;
         Ok(Self { args, options })
     }
 
-    pub(crate) fn engine(&self) -> Result<AnyEngine, Failure> {
+    /// Starts an engine. An external one can be killed by the handle.
+    pub(crate) fn engine(&self, abort: &AbortHandle) -> Result<AnyEngine, Failure> {
         match &self.args.external {
             None => {
                 let engine = Engine::with_options(self.options.clone());
                 Ok(Box::new(engine.map_err(Failure::new)?))
             }
-            Some(command) => Ok(Box::new(self.start(command)?)),
+            Some(command) => Ok(Box::new(self.start(command, abort)?)),
         }
     }
 
-    fn start(&self, command: &str) -> Result<Client, Failure> {
-        let launch = launch(command)?;
+    fn start(&self, command: &str, abort: &AbortHandle) -> Result<Client, Failure> {
+        let launch = launch(command)?.abort_handle(abort);
         let error = |error: lucena_uci::ClientError| {
             Failure::Message(format!("{}: {error}", launch.program().display()))
         };
@@ -85,15 +95,31 @@ impl<'a> EngineSource<'a> {
 
     /// Everything about the engine that results depend on.
     pub(crate) fn settings(&self) -> Map<String, Value> {
-        let ours = concat!("Lucena ", env!("CARGO_PKG_VERSION"));
         let options: Map<String, Value> = match &self.args.external {
             Some(_) => self.args.external_options.iter().map(pair).collect(),
             None => {
                 self.options.values().map(|(name, value)| pair(&(name.into(), value))).collect()
             }
         };
-        let engine = self.args.external.as_deref().unwrap_or(ours);
-        Map::from_iter([("engine".into(), engine.into()), ("options".into(), options.into())])
+        Map::from_iter([("engine".into(), self.name().into()), ("options".into(), options.into())])
+    }
+
+    /// The command of an external engine, or our name.
+    pub(crate) fn name(&self) -> &str {
+        let ours = concat!("Lucena ", env!("CARGO_PKG_VERSION"));
+        self.args.external.as_deref().unwrap_or(ours)
+    }
+
+    /// The error with its causes; errors of an external engine name it.
+    pub(crate) fn message(&self, error: &AnalysisError) -> String {
+        let is_external = self.args.external.is_some();
+        match error {
+            AnalysisError::Client(error) if is_external => format!("{}: {error}", self.name()),
+            AnalysisError::NoScore { .. } | AnalysisError::IllegalPv { .. } if is_external => {
+                format!("{}: {error}", self.name())
+            }
+            error => with_causes(error),
+        }
     }
 }
 
@@ -102,7 +128,7 @@ fn pair((name, value): &(String, String)) -> (String, Value) {
 }
 
 /// An error with its causes.
-pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
+fn with_causes(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(error.source(), |cause| cause.source());
     causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
 }

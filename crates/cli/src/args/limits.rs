@@ -48,6 +48,12 @@ pub(crate) fn parse_nodes(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected a number from 0 to {}", u64::MAX))
 }
 
+/// Parses a number that is not 0.
+pub(crate) fn parse_positive(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| "expected a positive number".into())
+}
+
 fn parse_milliseconds(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected milliseconds from 0 to {}", u64::MAX))
 }

@@ -7,6 +7,7 @@ use std::thread;
 use lucena_arena::Shard;
 
 use crate::args::threads::parse_threads;
+use crate::files::output::is_stdout;
 use crate::terminal::output::Failure;
 
 /// Which games, and how the work is divided.
@@ -33,7 +34,7 @@ pub(crate) struct BatchArgs {
     #[arg(long, requires = "journal")]
     pub(crate) resume: bool,
 
-    /// Do only the i-th of n parts of the games
+    /// Process only part i of n
     #[arg(long, value_name = "i/n", default_value_t = Shard::WHOLE)]
     pub(crate) shard: Shard,
 
@@ -64,11 +65,14 @@ impl BatchArgs {
 
     /// Fails if an output file is one of the inputs. `flag` is its argument.
     pub(crate) fn check_output(&self, flag: &str, path: &Path) -> Result<(), Failure> {
+        if is_stdout(path) {
+            return Ok(());
+        }
         let mut inputs = self.files.iter().chain(&self.merge).chain(&self.journal);
         let is_same = |input: &PathBuf| match (input.canonicalize(), path.canonicalize()) {
             (Ok(input), Ok(output)) => input == output,
             // A journal that does not exist yet.
-            _ => input == path && path != Path::new("-"),
+            _ => input == path,
         };
         match inputs.any(is_same) {
             true => Err(Failure::Usage(format!("--{flag} {} is also an input", path.display()))),

@@ -76,6 +76,7 @@ pub(crate) enum Read {
 
 /// Reads games one by one, over all files.
 pub(crate) struct Games<'a> {
+    all_files: &'a [PathBuf],
     files: std::slice::Iter<'a, PathBuf>,
     current: Option<Open<'a>>,
     builder: TreeBuilder,
@@ -90,16 +91,24 @@ struct Open<'a> {
 
 impl<'a> Games<'a> {
     pub(crate) fn new(files: &'a [PathBuf]) -> Self {
-        Self { files: files.iter(), current: None, builder: TreeBuilder::new(), n_read: 0 }
+        let all_files = files;
+        Self {
+            all_files,
+            files: files.iter(),
+            current: None,
+            builder: TreeBuilder::new(),
+            n_read: 0,
+        }
     }
 
-    /// The next game; `None` after the last one.
+    /// The next game; `None` after the last one. Files without any game are an error.
     pub(crate) fn next(&mut self) -> Result<Option<Read>, Failure> {
         loop {
             let current = match &mut self.current {
                 Some(current) => current,
                 None => match self.files.next() {
                     Some(path) => self.current.insert(Open::new(path)?),
+                    None if self.n_read == 0 => return Err(self.no_games()),
                     None => return Ok(None),
                 },
             };
@@ -111,6 +120,13 @@ impl<'a> Games<'a> {
                 None => self.current = None,
             }
         }
+    }
+}
+
+impl Games<'_> {
+    fn no_games(&self) -> Failure {
+        let names: Vec<String> = self.all_files.iter().map(|file| display_name(file)).collect();
+        Failure::Message(format!("no games found in {}", names.join(", ")))
     }
 }
 

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::files::input::file_error;
 use crate::terminal::output::Failure;
 
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// A longer first line is not that of a journal.
 const HEADER_MAX_BYTES: u64 = 1 << 20;
 
@@ -99,7 +99,9 @@ fn read_file<T: DeserializeOwned>(
         let at = |error: serde_json::Error| file_error(path, format!("line {number}: {error}"));
         match header {
             None => {
-                header = Some(checked(path, serde_json::from_slice(&line).map_err(at)?, expected)?)
+                let found = serde_json::from_slice(&line);
+                let found = found.map_err(|_| file_error(path, "this is not a journal"))?;
+                header = Some(checked(path, found, expected)?);
             }
             Some(_) => {
                 let entry: Entry<T> = serde_json::from_slice(&line).map_err(at)?;
@@ -109,7 +111,7 @@ fn read_file<T: DeserializeOwned>(
     }
     match header {
         Some(header) => Ok((header, length)),
-        None => Err(file_error(path, "no complete header: this is not a journal")),
+        None => Err(file_error(path, "this is not a journal")),
     }
 }
 

@@ -116,7 +116,7 @@ impl Batch<'_> {
         }
         let (jobs, waiting) = bounded::<Job>(n_workers);
         let (messages, received) = unbounded();
-        thread::scope(|scope| {
+        let result = thread::scope(|scope| {
             let make_worker = &make_worker;
             for worker in workers {
                 let channels = (waiting.clone(), messages.clone());
@@ -143,7 +143,20 @@ impl Batch<'_> {
             // After an error, games in work are abandoned; otherwise there are none.
             self.stop.stop();
             result
-        })
+        });
+        if result.as_ref().is_ok_and(|summary| summary.was_stopped) {
+            err_message(self.resume_hint());
+        }
+        result
+    }
+
+    /// How to continue after a signal.
+    const fn resume_hint(&self) -> &'static str {
+        match (&self.args.journal, self.args.resume) {
+            (Some(_), true) => "stopped; the same command continues from the journal",
+            (Some(_), false) => "stopped; add --resume to continue from the journal",
+            (None, _) => "stopped; only work with --journal can be resumed",
+        }
     }
 
     /// Works on the games of a channel until it is closed.
@@ -186,31 +199,26 @@ impl Batch<'_> {
             journal::read(path, header, &mut entries)?;
         }
         let mut summary = Summary::default();
+        // Nothing is passed on before it is known that the journals are complete.
+        let mut results = Vec::new();
         let mut missing = Vec::new();
         let mut games = Games::new(&self.args.files);
         while let Some(read) = games.next()? {
             match read {
                 Read::Broken(message) => summary.add_broken(&message),
                 Read::Game(game) => match take(&mut entries, &game)? {
-                    Some(result) => {
-                        summary.games += 1;
-                        sink(&game, result)?;
-                    }
+                    Some(result) => results.push((game, result)),
                     None => missing.push(game.number.to_string()),
                 },
             }
         }
         let extra: Vec<String> = entries.keys().map(ToString::to_string).collect();
-        let (what, numbers) = match (missing.is_empty(), extra.is_empty()) {
-            (true, true) => return Ok(summary),
-            (false, _) => (format!("the journals lack {} games", missing.len()), missing),
-            (true, false) => {
-                (format!("the files lack {} games of the journals", extra.len()), extra)
-            }
-        };
-        let named = numbers.iter().take(NAMED_MAX).cloned().collect::<Vec<_>>().join(", ");
-        let more = if numbers.len() > NAMED_MAX { ", ..." } else { "" };
-        Err(Failure::Message(format!("{what}: {named}{more}")))
+        check_complete(&missing, &extra)?;
+        for (game, result) in results {
+            summary.games += 1;
+            sink(&game, result)?;
+        }
+        Ok(summary)
     }
 
     /// Counts what is to be done, for the progress bar. Standard input and other pipes can be read
@@ -244,6 +252,18 @@ impl Summary {
         self.broken += 1;
         err_message(&format!("{message} (skipped)"));
     }
+}
+
+/// Fails if the journals lack games of the files, or the files games of the journals.
+fn check_complete(missing: &[String], extra: &[String]) -> Result<(), Failure> {
+    let (what, numbers) = match (missing.is_empty(), extra.is_empty()) {
+        (true, true) => return Ok(()),
+        (false, _) => (format!("the journals lack {} games", missing.len()), missing),
+        (true, false) => (format!("the files lack {} games of the journals", extra.len()), extra),
+    };
+    let named = numbers.iter().take(NAMED_MAX).cloned().collect::<Vec<_>>().join(", ");
+    let more = if numbers.len() > NAMED_MAX { ", ..." } else { "" };
+    Err(Failure::Message(format!("{what}: {named}{more}")))
 }
 
 /// The result of a game in a journal, which must be that of the same moves.

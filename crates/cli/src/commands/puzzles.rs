@@ -3,14 +3,13 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use lucena_analysis::AnalysisError;
 use lucena_analysis::puzzles::{CSV_HEADER, Puzzle, PuzzleFinder, PuzzleOptions};
 use lucena_engine::Options;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::args::analysis_engine::{AnalysisEngineArgs, AnyEngine, EngineSource, with_causes};
-use crate::batch::{Batch, BatchArgs, BatchGame, BatchStop, Summary, Worker};
+use crate::args::analysis_engine::{AnalysisEngineArgs, AnyEngine, EngineSource};
+use crate::batch::{Batch, BatchArgs, BatchGame, BatchStop, Summary, Worker, WorkerEngines};
 use crate::files::input::display_name;
 use crate::files::output::{Output, Report};
 use crate::terminal::interrupt::Interrupt;
@@ -87,7 +86,7 @@ fn settings(args: &PuzzlesArgs, source: &EngineSource<'_>) -> Result<Value, Fail
 
 /// Finds the puzzles of one game after the other.
 struct PuzzleWorker<'a> {
-    source: &'a EngineSource<'a>,
+    engines: WorkerEngines<'a>,
     finder: PuzzleFinder<AnyEngine>,
 }
 
@@ -97,10 +96,11 @@ impl<'a> PuzzleWorker<'a> {
         source: &'a EngineSource<'a>,
         stop: &BatchStop,
     ) -> Result<Self, Failure> {
-        let finder = PuzzleFinder::new(source.engine()?).options(args.options);
+        let engines = WorkerEngines::new(source, stop);
+        let finder = PuzzleFinder::new(engines.start()?).options(args.options);
         let finder = finder.stop_handle(&stop.handle());
         let finder = if args.reuse_evals { finder.reuse_scores() } else { finder };
-        Ok(Self { source, finder })
+        Ok(Self { engines, finder })
     }
 }
 
@@ -108,15 +108,8 @@ impl Worker for PuzzleWorker<'_> {
     type Output = Vec<Puzzle>;
 
     fn work(&mut self, game: &BatchGame, step: &dyn Fn(usize)) -> Result<Vec<Puzzle>, String> {
-        self.finder.find_with(&game.tree, |progress| step(progress.done)).map_err(|error| {
-            // An external engine that has failed is replaced for the next game.
-            if matches!(error, AnalysisError::Client(_))
-                && let Ok(engine) = self.source.engine()
-            {
-                *self.finder.engine_mut() = engine;
-            }
-            with_causes(&error)
-        })
+        let puzzles = self.finder.find_with(&game.tree, |progress| step(progress.done));
+        puzzles.map_err(|error| self.engines.failed(&error, self.finder.engine_mut()))
     }
 }
 

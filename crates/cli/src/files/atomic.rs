@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::files::input::file_error;
+use crate::files::part;
 use crate::terminal::output::Failure;
 
 /// More part files of earlier processes are not expected.
@@ -91,12 +92,14 @@ impl AtomicFile {
         let file_name = self.path.file_name().ok_or(ErrorKind::InvalidFilename)?;
         let mut number = 0;
         loop {
-            let mut name = file_name.to_owned();
-            name.push(format!(".{}-{number}.part", std::process::id()));
-            let path = self.path.with_file_name(name);
+            let path = self.path.with_file_name(part::name(file_name, number));
             number += 1;
             match options.open(&path) {
-                Ok(file) => return Ok((file, Part(path))),
+                Ok(file) => {
+                    // Shows others that the process lives; some file systems have no locks.
+                    let _ = file.try_lock();
+                    return Ok((file, Part(path)));
+                }
                 Err(error)
                     if error.kind() == ErrorKind::AlreadyExists && number < MAX_PART_FILES => {}
                 Err(error) => return Err(error),
@@ -122,14 +125,17 @@ pub(crate) struct PartFile {
 }
 
 impl PartFile {
-    /// Writes everything to disk and renames the file.
+    /// Writes everything to disk and renames the file. Part files of the same file that killed
+    /// processes have left are removed.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         let Self { file, part, path } = self;
         let finish = || {
             file.into_inner()?.sync_all()?;
             fs::rename(&part.0, &path)
         };
-        finish().map_err(|error: io::Error| file_error(&path, error))
+        finish().map_err(|error: io::Error| file_error(&path, error))?;
+        part::remove_stale(&path);
+        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Runs the program as a user does and reads what it prints.
 
 mod analyze;
+mod analyze_trouble;
 mod book;
 // The broker of the tests of `lucena-provider`; these tests use a part of it.
 #[cfg(unix)]

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use lucena_analysis::{AnalysisLimit, Centipawns, ExpectedPoints, Profile};
-use lucena_board::{Game, Position};
+use lucena_board::{Game, Position, UciMove};
 use lucena_pgn::GameTree;
 
 use crate::args::analysis_engine::AnalysisEngineArgs;
+use crate::args::limits::parse_positive;
 use crate::args::position::PositionArg;
 use crate::batch::BatchArgs;
 use crate::terminal::output::Failure;
@@ -25,7 +26,10 @@ Examples:
   lucena analyze games.pgn --merge part1 part2 --html report.html
 
 Each position is searched with two lines or more, and the move played on its own
-if it is not among them. The default limit is 100000 nodes per search.";
+if it is not among them. The default limit is 100000 nodes per search.
+
+Games with errors in their PGN are skipped and counted as \"broken\"; games whose
+analysis failed, such as by an engine that exits, are counted as \"failed\".";
 
 /// Analyze games: accuracy, labels of moves, and why mistakes are mistakes
 #[derive(Debug, clap::Args)]
@@ -54,8 +58,8 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, value_name = "NAME", default_value = "lichess")]
     profile: ProfileName,
 
-    /// Greatest losses in centipawns of brilliant, excellent and good moves, inaccuracies and
-    /// mistakes, for the profile centipawns [default: -50,50,150,300,600]
+    /// Largest loss in centipawns for each of brilliant, excellent, good, inaccuracy and mistake,
+    /// for the profile centipawns [default: -50,50,150,300,600]
     #[arg(
         long,
         value_name = "LIST",
@@ -99,8 +103,7 @@ pub(crate) struct AnalyzeArgs {
 #[group(multiple = false)]
 struct LimitArgs {
     /// Nodes per search
-    #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_positive)]
     nodes: Option<u64>,
 
     /// Depth of each search
@@ -109,8 +112,7 @@ struct LimitArgs {
     depth: Option<u32>,
 
     /// Milliseconds per search
-    #[arg(long, value_name = "MS", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = parse_positive)]
     movetime: Option<u64>,
 
     /// Seconds per game
@@ -184,10 +186,11 @@ impl AnalyzeArgs {
         let start = self.fen.as_ref().map_or(Position::initial(), PositionArg::position);
         let mut game = Game::new(start);
         for (number, word) in (1..).zip(moves.split_whitespace()) {
-            game.play_uci(word).map_err(|error| {
-                let hint = "expected UCI notation, such as e2e4";
-                Failure::Message(format!("--moves: move {number}, {word:?}: {error} ({hint})"))
-            })?;
+            let at = format!("--moves: move {number}, {word:?}");
+            if word.parse::<UciMove>().is_err() {
+                return Err(Failure::Message(format!("{at}: expected a UCI move such as e2e4")));
+            }
+            game.play_uci(word).map_err(|error| Failure::Message(format!("{at}: {error}")))?;
         }
         Ok(Some(GameTree::from(&game)))
     }

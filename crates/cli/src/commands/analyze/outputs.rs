@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::AnalyzeArgs;
 use super::text::{game_line, game_text, players_table};
 use crate::batch::{BatchGame, Summary};
-use crate::files::output::Output;
+use crate::files::output::{Output, is_stdout};
 use crate::terminal::output::{Failure, print};
 use crate::terminal::style::Style;
 
@@ -55,16 +55,16 @@ impl Outputs {
             check_output(args, path, kind)?;
             // Two on standard output have a message of their own.
             let is_twice = outputs[..index].iter().any(|(other, _)| other.as_ref() == Some(path));
-            if is_twice && path != Path::new("-") {
+            if is_twice && !is_stdout(path) {
                 let path = path.display();
                 return Err(Failure::Usage(format!("--{kind} {path} is also another output")));
             }
         }
-        let is_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
-        if outputs.iter().filter(|(path, _)| is_stdout(path)).count() > 1 {
+        let n_stdout =
+            outputs.iter().filter(|(path, _)| path.as_deref().is_some_and(is_stdout)).count();
+        if n_stdout > 1 {
             return Err(Failure::Usage("only one output can be written to standard output".into()));
         }
-        let has_stdout = outputs.iter().any(|(path, _)| is_stdout(path));
         let open =
             |path: &Option<PathBuf>| path.as_deref().map(|it| Output::new(Some(it))).transpose();
         let mut csv = open(&args.csv)?;
@@ -79,7 +79,7 @@ impl Outputs {
             html: open(&args.html)?,
             csv,
             reports: Vec::new(),
-            text: (!has_stdout).then(|| Text { style: Style::of_stdout(), first: None }),
+            text: (n_stdout == 0).then(|| Text { style: Style::of_stdout(), first: None }),
             players: GamesSummary::default(),
             summary: None,
         })

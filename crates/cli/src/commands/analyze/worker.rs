@@ -1,12 +1,12 @@
 //! The work on one game.
 
-use lucena_analysis::{AnalysisError, AnalysisLimit, Analyzer, GameReport, Profile};
+use lucena_analysis::{AnalysisLimit, Analyzer, GameReport, Profile};
 use lucena_engine::Options;
 use serde_json::{Value, to_value};
 
 use super::AnalyzeArgs;
-use crate::args::analysis_engine::{AnyEngine, EngineSource, with_causes};
-use crate::batch::{BatchGame, BatchStop, Worker};
+use crate::args::analysis_engine::{AnyEngine, EngineSource};
+use crate::batch::{BatchGame, BatchStop, Worker, WorkerEngines};
 use crate::terminal::output::Failure;
 
 /// How engines are made, and what they search.
@@ -36,13 +36,14 @@ impl<'a> Source<'a> {
 
 /// Analyzes one game after the other.
 pub(super) struct AnalysisWorker<'a> {
-    source: &'a Source<'a>,
+    engines: WorkerEngines<'a>,
     analyzer: Analyzer<AnyEngine>,
 }
 
 impl<'a> AnalysisWorker<'a> {
     pub(super) fn new(source: &'a Source<'a>, stop: &BatchStop) -> Result<Self, Failure> {
-        let analyzer = Analyzer::new(source.engines.engine()?)
+        let engines = WorkerEngines::new(&source.engines, stop);
+        let analyzer = Analyzer::new(engines.start()?)
             .limit(source.limit)
             .profile(source.profile)
             .multi_pv(source.args.multipv as usize)
@@ -51,7 +52,7 @@ impl<'a> AnalysisWorker<'a> {
             true => analyzer.reuse_scores(),
             false => analyzer,
         };
-        Ok(Self { source, analyzer })
+        Ok(Self { engines, analyzer })
     }
 }
 
@@ -59,14 +60,7 @@ impl Worker for AnalysisWorker<'_> {
     type Output = GameReport;
 
     fn work(&mut self, game: &BatchGame, step: &dyn Fn(usize)) -> Result<GameReport, String> {
-        self.analyzer.analyze_with(&game.tree, |progress| step(progress.done)).map_err(|error| {
-            // An external engine that has failed is replaced for the next game.
-            if matches!(error, AnalysisError::Client(_))
-                && let Ok(engine) = self.source.engines.engine()
-            {
-                *self.analyzer.engine_mut() = engine;
-            }
-            with_causes(&error)
-        })
+        let report = self.analyzer.analyze_with(&game.tree, |progress| step(progress.done));
+        report.map_err(|error| self.engines.failed(&error, self.analyzer.engine_mut()))
     }
 }
