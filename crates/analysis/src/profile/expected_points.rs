@@ -14,9 +14,9 @@ const GREAT_MARGIN: f64 = 0.10;
 const BRILLIANT_MAX_LOSS: f64 = 0.02;
 /// After a brilliant move, the mover expects at least this.
 const BRILLIANT_MIN_AFTER: f64 = 0.45;
-/// A position in which this much is expected without the move is won anyway (+3.76): the move is
+/// A position in which this much is expected without the move is won anyway (+2.30): the move is
 /// neither brilliant nor great.
-const ALREADY_WON: f64 = 0.80;
+const ALREADY_WON: f64 = 0.70;
 /// A capture that wins this much by exchanges, in centipawns, is too easy to find to be great: the
 /// exchange or a piece.
 const EASY_GAIN: i32 = 200;
@@ -261,7 +261,7 @@ mod tests {
     fn a_sound_sacrifice_is_brilliant() {
         Case::new(GREEK_GIFT, "Bxh7+", [300, 20, 300]).check(Label::Brilliant);
         // Nearly the best move.
-        let case = Case::new(GREEK_GIFT, "Bxh7+", [310, 300, 300]);
+        let case = Case::new(GREEK_GIFT, "Bxh7+", [210, 200, 200]);
         Case { best: "O-O", ..case }.check(Label::Brilliant);
     }
 
@@ -272,7 +272,7 @@ mod tests {
         // Another move wins as well.
         Case::new(GREEK_GIFT, "Bxh7+", [900, 800, 900]).check(Label::Best);
         let queen_left = "2Q1b3/p4p1k/4p1p1/3pq2p/8/1P4NP/P5PK/8 b - - 1 31";
-        Case::new(queen_left, "h4", [1427, 590, 1427]).check(Label::Best);
+        Case::new(queen_left, "h4", [811, 350, 811]).check(Label::Best);
         let case = Case::new(GREEK_GIFT, "Bxh7+", [610, 600, 600]);
         Case { best: "O-O", ..case }.check(Label::Excellent);
         // Still losing.
@@ -287,7 +287,7 @@ mod tests {
             ExpectedPoints::default().label(&judged)
         };
         assert_eq!(label(900), Label::Best);
-        assert_eq!(label(300), Label::Brilliant);
+        assert_eq!(label(200), Label::Brilliant);
     }
 
     #[test]
@@ -302,7 +302,7 @@ mod tests {
     fn taking_a_hanging_piece_is_not_great() {
         let hanging = "rn2kb1r/pp3ppp/2p1pn2/q4b2/3P1B2/2NQ1N2/PPP1BPPP/R3K2R b KQkq - 3 8";
         Case::new(hanging, "Bxd3", [806, 300, 806]).check(Label::Best);
-        Case::new(hanging, "Bg6", [806, 300, 806]).check(Label::Great);
+        Case::new(hanging, "Bg6", [806, 200, 806]).check(Label::Great);
     }
 
     #[test]

@@ -149,10 +149,12 @@ fn black_may_move_first() {
     let mv = &report.moves[0];
     assert_eq!((mv.numbered_san().as_str(), mv.color), ("30... Qb2", Color::Black));
     assert_eq!((mv.score_after, mv.label), (Some(WhiteScore::Mate(1)), Label::Blunder));
-    assert!(mv.why[0].text.starts_with("Allows 31. Rd8#, mate"), "{:?}", mv.why);
+    assert!(mv.why[0].text.starts_with("Allows 31. Rd8#: a back rank mate"), "{:?}", mv.why);
     let mv = &report.moves[1];
     assert_eq!((mv.score_before, mv.label), (WhiteScore::Mate(1), Label::Blunder));
-    assert!(mv.win_before > 90.0 && mv.why[1].text.starts_with("Misses 31. Rd8#, mate"));
+    assert!(
+        mv.win_before > 90.0 && mv.why[1].text.starts_with("Misses 31. Rd8#: a back rank mate")
+    );
     assert_eq!(report.black.counts.total(), 2);
 }
 
