@@ -70,6 +70,7 @@ pub(crate) fn run(args: &PuzzlesArgs, options: Options) -> Result<(), Failure> {
         batch.run(make_worker, &mut |game, puzzles| writer.add(game, puzzles, args.json))?;
     // The output is only ever complete; the journal has the games that are done.
     interrupt.exit_status(summary.was_stopped)?;
+    writer.begin(args.json)?;
     writer.report.summary = summary;
     writer.output.finish_with(&writer.report, args.json)?;
     summary.result(&args.batch)
@@ -116,6 +117,8 @@ impl Worker for PuzzleWorker<'_> {
 /// Writes puzzles in the order of the games, each position once.
 struct PuzzleWriter {
     output: Output,
+    /// Whether the header has been written.
+    has_begun: bool,
     seen: HashSet<u64>,
     report: PuzzleReport,
 }
@@ -131,11 +134,20 @@ struct PuzzleReport {
 
 impl PuzzleWriter {
     fn new(args: &PuzzlesArgs) -> Result<Self, Failure> {
-        let mut output = Output::new(args.out.as_deref())?;
-        if !args.json {
-            output.write(format!("{CSV_HEADER}\n").as_bytes())?;
+        Ok(Self {
+            output: Output::new(args.out.as_deref())?,
+            has_begun: false,
+            seen: HashSet::new(),
+            report: PuzzleReport::default(),
+        })
+    }
+
+    /// Writes the header before the first puzzle: an error before it leaves standard output empty.
+    fn begin(&mut self, in_json: bool) -> Result<(), Failure> {
+        if !in_json && !std::mem::replace(&mut self.has_begun, true) {
+            self.output.write(format!("{CSV_HEADER}\n").as_bytes())?;
         }
-        Ok(Self { output, seen: HashSet::new(), report: PuzzleReport::default() })
+        Ok(())
     }
 
     fn add(
@@ -144,6 +156,7 @@ impl PuzzleWriter {
         puzzles: Vec<Puzzle>,
         in_json: bool,
     ) -> Result<(), Failure> {
+        self.begin(in_json)?;
         for mut puzzle in puzzles {
             if self.seen.contains(&puzzle.start().key()) {
                 self.report.duplicates += 1;

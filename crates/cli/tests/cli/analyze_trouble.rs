@@ -12,7 +12,7 @@ fn files_without_games_are_errors() {
     let empty = file("no-games.pgn", "");
     for command in ["analyze", "puzzles"] {
         let run = lucena(&[command, &empty]);
-        assert_eq!(run.code, FAILURE, "{run:?}");
+        assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
         assert!(run.stderr.contains(&format!("no games found in {empty}\n")), "{run:?}");
         let run = lucena_reading("", &[command, "-"]);
         assert!(run.stderr.contains("no games found in standard input\n"), "{run:?}");

@@ -67,17 +67,11 @@ impl Outputs {
         }
         let open =
             |path: &Option<PathBuf>| path.as_deref().map(|it| Output::new(Some(it))).transpose();
-        let mut csv = open(&args.csv)?;
-        if let Some(output) = &mut csv {
-            let mut header = Vec::new();
-            csv::write_header(&mut header).map_err(Failure::new)?;
-            output.write(&header)?;
-        }
         Ok(Self {
             json: open(&args.json)?,
             pgn: open(&args.pgn)?,
             html: open(&args.html)?,
-            csv,
+            csv: open(&args.csv)?,
             reports: Vec::new(),
             text: (n_stdout == 0).then(|| Text { style: Style::of_stdout(), first: None }),
             players: GamesSummary::default(),
@@ -100,6 +94,9 @@ impl Outputs {
         }
         if let Some(csv) = &mut self.csv {
             let mut rows = Vec::new();
+            if self.players.games == 0 {
+                csv::write_header(&mut rows).map_err(Failure::new)?;
+            }
             csv::write_game(&mut rows, game.number, &report).map_err(Failure::new)?;
             csv.write(&rows)?;
         }
@@ -139,7 +136,12 @@ impl Outputs {
             output.write(&bytes)?;
             output.finish()?;
         }
-        if let Some(csv) = self.csv {
+        if let Some(mut csv) = self.csv {
+            if self.players.games == 0 {
+                let mut header = Vec::new();
+                csv::write_header(&mut header).map_err(Failure::new)?;
+                csv.write(&header)?;
+            }
             csv.finish()?;
         }
         match self.text {
