@@ -173,7 +173,7 @@ fn quitting() {
     let status = start("quits badly").quit(LONG).unwrap();
     assert_eq!(status.unwrap().code(), Some(7));
     let error = start("never quits").quit(SHORT).unwrap_err();
-    assert_eq!(error.to_string(), "found nothing in 200ms, expected the engine to exit");
+    assert_eq!(error.to_string(), "timed out after 200ms waiting for the engine to exit");
 }
 
 fn options() {

@@ -58,13 +58,13 @@ fn compliance_of_good_and_bad_engines() {
         ("says bestmove e2e4", "ponder_hit", Verdict::Fail, "found \"bestmove e2e4\", expected no"),
         ("says bestmove e2e4", "searchmoves", Verdict::Fail, "played e2e4, expected a2a3 or h2h3"),
         ("says info nps 1.5\nbestmove d4e5", "info_lines", Verdict::Fail, "found bestmove d4e5"),
-        ("never quits", "quit", Verdict::Fail, "found nothing in 3s, expected the engine to exit"),
-        ("hangs while searching", "go_depth", Verdict::Fail, "found nothing in 3s, expected best"),
+        ("never quits", "quit", Verdict::Fail, "timed out after 3s waiting for the engine to exit"),
+        ("hangs while searching", "go_depth", Verdict::Fail, "timed out after 3s waiting for best"),
         (
             "dies while searching",
             "go_depth",
             Verdict::Fail,
-            "the engine is gone (exit status: 101)",
+            "the engine has exited (exit status: 101)",
         ),
     ];
     for (role, name, verdict, reason) in expected {
