@@ -29,15 +29,16 @@ mod tt_probe;
 mod upcoming_repetition;
 mod zugzwang;
 
-use lucena_board::{Move, Position};
+use lucena_board::{Bitboard, Move, Position};
 use lucena_eval::{Evaluator, Score};
 
-use self::move_loop::MoveLoop;
+use self::move_loop::{MoveContext, MoveLoop};
 use self::singular_extension::Extension;
 use self::tt_probe::TtProbe;
 use crate::history::CorrectionKeys;
 use crate::ordering::{OrderingContext, Picker, Quiets};
 use crate::stack::MAX_PLY;
+use crate::tablebase::EndgameResult;
 use crate::threads::Searcher;
 use crate::tt::TtEntry;
 
@@ -142,14 +143,10 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         self.selective_depth = self.selective_depth.max(ply);
 
-        // Step 3: draws, maximum ply, mate distance pruning and upcoming repetitions. Not at the
-        // root, which must return a move.
+        // Step 3: draws, maximum ply, mate distance pruning and upcoming repetitions.
         if !K::ROOT {
-            if self.is_draw(position, in_check) {
-                return Score::ZERO;
-            }
-            if ply >= MAX_PLY {
-                return if in_check { Score::ZERO } else { self.evaluate(position) };
+            if let Some(score) = self.end_of_line(position, in_check, ply) {
+                return score;
             }
             (alpha, beta) = self.mate_distance((alpha, beta), ply);
             alpha = self.upcoming_repetition(position, alpha);
@@ -197,19 +194,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         self.set_static_eval(&mut node);
         self.update_eval_history::<K>(&node);
 
-        // Step 7: razoring. Far below alpha near the horizon, only a capture can help.
-        if let Some(score) = self.razoring::<K>(&node) {
-            return score;
-        }
-
-        // Step 8: reverse futility pruning. Far above beta with little depth left, a few quiet moves
-        // will not lose that much.
-        if let Some(score) = self.reverse_futility::<K>(&node) {
-            return score;
-        }
-
-        // Step 9: null move pruning. If passing fails high, so will the best move.
-        if let Some(score) = self.null_move::<K>(&node) {
+        // Steps 7 to 9: razoring, reverse futility pruning and null move pruning.
+        if let Some(score) = self.prune_node::<K>(&node) {
             return score;
         }
 
@@ -235,26 +221,9 @@ impl<E: Evaluator> Searcher<'_, E> {
                 self.report_current_move(mv, moves.move_count);
             }
 
-            if self.allows_move_pruning::<K>(&node, &moves) {
-                // Step 13: late move pruning. Late quiet moves rarely raise alpha.
-                if self.late_move_pruning(&node, &ctx, &mut picker) {
-                    continue;
-                }
-
-                // Step 14: futility pruning. The eval is too far below alpha for this move.
-                if self.futility_pruning(&node, &ctx, moves.alpha) {
-                    continue;
-                }
-
-                // Step 15: history pruning. The move has failed nearly everywhere else.
-                if self.history_pruning(&node, &ctx) {
-                    continue;
-                }
-
-                // Step 16: SEE pruning. The move loses more material than the depth can win back.
-                if self.see_pruning(&node, &ctx) {
-                    continue;
-                }
+            // Steps 13 to 16: move pruning.
+            if self.prunes_move::<K>(&node, &ctx, &mut picker, &moves) {
+                continue;
             }
 
             // Step 17: singular extension. If all other moves fail low, the TT move is searched
@@ -290,25 +259,86 @@ impl<E: Evaluator> Searcher<'_, E> {
             node.depth -= self.alpha_raise_reduction::<K>(&node, alpha_before, moves.alpha);
         }
 
+        self.finish_node::<K>(&node, ordering.threats, tablebase_result, &mut moves)
+    }
+
+    /// The score where the rules or the maximum ply end the line. Not at the root, which must return a
+    /// move.
+    #[inline(always)]
+    fn end_of_line(&mut self, position: &Position, in_check: bool, ply: usize) -> Option<Score> {
+        if self.is_draw(position, in_check) {
+            return Some(Score::ZERO);
+        }
+        if ply >= MAX_PLY {
+            return Some(if in_check { Score::ZERO } else { self.evaluate(position) });
+        }
+        None
+    }
+
+    /// The score of a node that need not be searched.
+    #[inline(always)]
+    fn prune_node<K: NodeKind>(&mut self, node: &Node<'_>) -> Option<Score> {
+        // Step 7: razoring. Far below alpha near the horizon, only a capture can help.
+        if let Some(score) = self.razoring::<K>(node) {
+            return Some(score);
+        }
+        // Step 8: reverse futility pruning. Far above beta with little depth left, a few quiet moves
+        // will not lose that much.
+        if let Some(score) = self.reverse_futility::<K>(node) {
+            return Some(score);
+        }
+        // Step 9: null move pruning. If passing fails high, so will the best move.
+        self.null_move::<K>(node)
+    }
+
+    /// Whether a move need not be searched.
+    #[inline(always)]
+    fn prunes_move<K: NodeKind>(
+        &mut self,
+        node: &Node<'_>,
+        ctx: &MoveContext,
+        picker: &mut Picker,
+        moves: &MoveLoop,
+    ) -> bool {
+        self.allows_move_pruning::<K>(node, moves)
+            // Step 13: late move pruning. Late quiet moves rarely raise alpha.
+            && (self.late_move_pruning(node, ctx, picker)
+                // Step 14: futility pruning. The eval is too far below alpha for this move.
+                || self.futility_pruning(node, ctx, moves.alpha)
+                // Step 15: history pruning. The move has failed nearly everywhere else.
+                || self.history_pruning(node, ctx)
+                // Step 16: SEE pruning. The move loses more material than the depth can win back.
+                || self.see_pruning(node, ctx))
+    }
+
+    /// The score of a node whose moves have been searched, which is stored in histories and TT.
+    #[inline(always)]
+    fn finish_node<K: NodeKind>(
+        &mut self,
+        node: &Node<'_>,
+        threats: Bitboard,
+        tablebase_result: Option<EndgameResult>,
+        moves: &mut MoveLoop,
+    ) -> Score {
         // Step 20: checkmate and stalemate; or the excluded move is the only legal one.
         if moves.move_count == 0 {
-            return match excluded_move {
-                Some(_) => alpha,
-                None if in_check => Score::mated_in(ply as u32),
+            return match node.excluded_move {
+                Some(_) => node.alpha,
+                None if node.in_check => Score::mated_in(node.ply as u32),
                 None => Score::ZERO,
             };
         }
-        self.clamp_to_tablebase(&node, tablebase_result, &mut moves);
+        self.clamp_to_tablebase(node, tablebase_result, moves);
 
         // Step 21: history update. A bonus for the best move, a malus for those searched before it; if
         // none raised alpha, a bonus for the opponent's move.
-        self.update_histories(&node, ordering.threats, &moves);
+        self.update_histories(node, threats, moves);
 
         // Step 22: correction history update and TT store. Not if only part of the moves was
         // searched: the result is not that of the position.
-        if excluded_move.is_none() && !(K::ROOT && self.is_partial_root()) {
-            self.update_correction_history(&node, &moves);
-            self.store_tt(&node, &moves);
+        if node.excluded_move.is_none() && !(K::ROOT && self.is_partial_root()) {
+            self.update_correction_history(node, moves);
+            self.store_tt(node, moves);
         }
         moves.best_score
     }
