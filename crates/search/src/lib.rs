@@ -31,11 +31,9 @@
 //! | mate distance pruning | `node/mate_distance.rs` |
 //! | upcoming repetitions | `node/upcoming_repetition.rs` |
 //! | tablebase probe | `node/tablebase_probe.rs` |
-//! | razoring | `node/razoring.rs` |
 //! | reverse futility pruning | `node/reverse_futility.rs` |
 //! | null move pruning | `node/null_move.rs`, `node/zugzwang.rs` |
 //! | internal iterative reduction (IIR) | `node/iir.rs` |
-//! | ProbCut | `node/prob_cut.rs` |
 //! | late move pruning (LMP) | `node/late_move_pruning.rs` |
 //! | futility pruning | `node/futility_pruning.rs` |
 //! | history pruning | `node/history_pruning.rs` |

@@ -17,9 +17,7 @@ mod mate_distance;
 mod move_loop;
 mod null_move;
 mod prior_move_bonus;
-mod prob_cut;
 mod pvs;
-mod razoring;
 mod reverse_futility;
 mod see_pruning;
 mod singular_extension;
@@ -194,21 +192,16 @@ impl<E: Evaluator> Searcher<'_, E> {
         self.set_static_eval(&mut node);
         self.update_eval_history::<K>(&node);
 
-        // Steps 7 to 9: razoring, reverse futility pruning and null move pruning.
+        // Steps 7 and 8: reverse futility pruning and null move pruning.
         if let Some(score) = self.prune_node::<K>(&node) {
             return score;
         }
 
-        // Step 10: internal iterative reduction. Without a TT move a full search is expensive.
+        // Step 9: internal iterative reduction. Without a TT move a full search is expensive.
         node.depth -= self.internal_iterative_reduction::<K>(&node);
 
-        // Step 11: ProbCut. A capture far above beta at reduced depth will be above beta here too.
+        // Step 10: move loop.
         let ordering = self.ordering_context(position, ply);
-        if let Some(score) = self.prob_cut::<K>(&node, &ordering) {
-            return score;
-        }
-
-        // Step 12: move loop.
         let mut picker = Picker::new(&self.moves, node.tt_move);
         let mut moves = MoveLoop::new(alpha);
         while let Some(mv) = self.next_move::<K>(&node, &ordering, &mut picker, &moves) {
@@ -221,12 +214,12 @@ impl<E: Evaluator> Searcher<'_, E> {
                 self.report_current_move(mv, moves.move_count);
             }
 
-            // Steps 13 to 16: move pruning.
+            // Steps 11 to 14: move pruning.
             if self.prunes_move::<K>(&node, &ctx, &mut picker, &moves) {
                 continue;
             }
 
-            // Step 17: singular extension. If all other moves fail low, the TT move is searched
+            // Step 15: singular extension. If all other moves fail low, the TT move is searched
             // deeper; if another one fails high too, the node is pruned (multi-cut).
             let extension = match self.singular_extension::<K>(&node, mv) {
                 Extension::Plies(plies) => plies,
@@ -236,7 +229,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 return Score::ZERO;
             }
 
-            // Step 18: LMR and PVS. Reduced and zero-window searches first, re-searches if they raise
+            // Step 16: LMR and PVS. Reduced and zero-window searches first, re-searches if they raise
             // alpha.
             let nodes_before = self.nodes;
             let score = self.search_move::<K>(&node, &ordering, &ctx, extension, &moves);
@@ -250,7 +243,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 }
             }
 
-            // Step 19: new best move, and beta cutoff. After one that raised alpha the others need
+            // Step 17: new best move, and beta cutoff. After one that raised alpha the others need
             // less depth.
             let alpha_before = moves.alpha;
             if self.update_best::<K>(&node, &ctx, score, &mut moves) {
@@ -278,16 +271,12 @@ impl<E: Evaluator> Searcher<'_, E> {
     /// The score of a node that need not be searched.
     #[inline(always)]
     fn prune_node<K: NodeKind>(&mut self, node: &Node<'_>) -> Option<Score> {
-        // Step 7: razoring. Far below alpha near the horizon, only a capture can help.
-        if let Some(score) = self.razoring::<K>(node) {
-            return Some(score);
-        }
-        // Step 8: reverse futility pruning. Far above beta with little depth left, a few quiet moves
+        // Step 7: reverse futility pruning. Far above beta with little depth left, a few quiet moves
         // will not lose that much.
         if let Some(score) = self.reverse_futility::<K>(node) {
             return Some(score);
         }
-        // Step 9: null move pruning. If passing fails high, so will the best move.
+        // Step 8: null move pruning. If passing fails high, so will the best move.
         self.null_move::<K>(node)
     }
 
@@ -301,13 +290,13 @@ impl<E: Evaluator> Searcher<'_, E> {
         moves: &MoveLoop,
     ) -> bool {
         self.allows_move_pruning::<K>(node, moves)
-            // Step 13: late move pruning. Late quiet moves rarely raise alpha.
+            // Step 11: late move pruning. Late quiet moves rarely raise alpha.
             && (self.late_move_pruning(node, ctx, picker)
-                // Step 14: futility pruning. The eval is too far below alpha for this move.
+                // Step 12: futility pruning. The eval is too far below alpha for this move.
                 || self.futility_pruning(node, ctx, moves.alpha)
-                // Step 15: history pruning. The move has failed nearly everywhere else.
+                // Step 13: history pruning. The move has failed nearly everywhere else.
                 || self.history_pruning(node, ctx)
-                // Step 16: SEE pruning. The move loses more material than the depth can win back.
+                // Step 14: SEE pruning. The move loses more material than the depth can win back.
                 || self.see_pruning(node, ctx))
     }
 
@@ -320,7 +309,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         tablebase_result: Option<EndgameResult>,
         moves: &mut MoveLoop,
     ) -> Score {
-        // Step 20: checkmate and stalemate; or the excluded move is the only legal one.
+        // Step 18: checkmate and stalemate; or the excluded move is the only legal one.
         if moves.move_count == 0 {
             return match node.excluded_move {
                 Some(_) => node.alpha,
@@ -330,11 +319,11 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         self.clamp_to_tablebase(node, tablebase_result, moves);
 
-        // Step 21: history update. A bonus for the best move, a malus for those searched before it; if
+        // Step 19: history update. A bonus for the best move, a malus for those searched before it; if
         // none raised alpha, a bonus for the opponent's move.
         self.update_histories(node, threats, moves);
 
-        // Step 22: correction history update and TT store. Not if only part of the moves was
+        // Step 20: correction history update and TT store. Not if only part of the moves was
         // searched: the result is not that of the position.
         if node.excluded_move.is_none() && !(K::ROOT && self.is_partial_root()) {
             self.update_correction_history(node, moves);

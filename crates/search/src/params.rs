@@ -36,7 +36,7 @@ macro_rules! params {
         /// ```
         /// use lucena_search::{Heuristics, SearchParams};
         /// let params = SearchParams::default()
-        ///     .without(Heuristics::RAZORING)
+        ///     .without(Heuristics::DELTA_PRUNING)
         ///     .with("null_move_base", 5)?;
         /// assert_eq!(params.null_move_base, 5);
         /// # Ok::<(), lucena_search::ParamError>(())
@@ -121,8 +121,8 @@ impl SearchParams {
     ///
     /// ```
     /// use lucena_search::SearchParams;
-    /// let params = SearchParams::default().with("razoring_margin", 300)?.with("delta_base", 90)?;
-    /// assert_eq!((params.razoring_margin, params.delta_base), (300, 90));
+    /// let params = SearchParams::default().with("futility_margin", 80)?.with("delta_base", 90)?;
+    /// assert_eq!((params.futility_margin, params.delta_base), (80, 90));
     /// # Ok::<(), lucena_search::ParamError>(())
     /// ```
     ///
@@ -153,7 +153,7 @@ impl SearchParams {
     /// use lucena_search::{Heuristics, SearchParams};
     /// let params = SearchParams::default().without(Heuristics::NULL_MOVE | Heuristics::SINGULAR_EXTENSION);
     /// assert!(!params.heuristics.contains(Heuristics::NULL_MOVE));
-    /// assert!(params.heuristics.contains(Heuristics::RAZORING));
+    /// assert!(params.heuristics.contains(Heuristics::FUTILITY));
     /// ```
     #[must_use]
     pub fn without(self, heuristics: Heuristics) -> Self {
@@ -185,11 +185,6 @@ params! {
     /// Maximum half-move clock for TT cutoffs: the TT does not know the fifty-move rule.
     tt_cutoff_clock_max: 89 in 50..=100,
 
-    /// Centipawns per ply by which the eval must be below alpha.
-    razoring_margin: 450 in 100..=600,
-    /// Maximum depth for razoring.
-    razoring_max_depth: 3 in 1..=8,
-
     /// Centipawns per ply by which the eval must exceed beta.
     reverse_futility_margin: 75 in 30..=150,
     /// Maximum depth for reverse futility pruning of nodes that were on the PV.
@@ -212,13 +207,6 @@ params! {
 
     /// Maximum number of legal moves for a single piece to count as likely zugzwang.
     zugzwang_moves_max: 12 in 0..=32,
-
-    /// Centipawns above beta that a capture must reach.
-    prob_cut_base: 180 in 80..=350,
-    /// Depth reduction of the ProbCut search, plies.
-    prob_cut_reduction: 4 in 2..=6,
-    /// Minimum depth for ProbCut.
-    prob_cut_min_depth: 5 in 4..=10,
 
     /// Minimum depth for internal iterative reduction.
     iir_min_depth: 4 in 2..=10,

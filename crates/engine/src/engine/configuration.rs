@@ -28,7 +28,7 @@ impl Engine {
     /// let mut engine = lucena_engine::Engine::new();
     /// engine.set_option("multipv", "3")?;
     /// engine.set_option("null_move_base", "5")?;
-    /// engine.set_option("RAZORING", "false")?;
+    /// engine.set_option("FUTILITY", "false")?;
     /// assert_eq!(engine.options().multi_pv, 3);
     /// assert_eq!(engine.search_params().null_move_base, 5);
     /// # Ok::<(), lucena_engine::EngineError>(())

@@ -25,68 +25,64 @@ bitflags! {
         const UPCOMING_REPETITION = 1 << 4;
         /// Correction history adjusts the static eval.
         const CORRECTION_HISTORY = 1 << 5;
-        /// Razoring.
-        const RAZORING = 1 << 6;
         /// Reverse futility pruning.
-        const REVERSE_FUTILITY = 1 << 7;
+        const REVERSE_FUTILITY = 1 << 6;
         /// Null move pruning.
-        const NULL_MOVE = 1 << 8;
-        /// ProbCut.
-        const PROB_CUT = 1 << 9;
+        const NULL_MOVE = 1 << 7;
         /// Internal iterative reduction (IIR).
-        const INTERNAL_ITERATIVE_REDUCTION = 1 << 10;
+        const INTERNAL_ITERATIVE_REDUCTION = 1 << 8;
         /// Late move pruning (LMP).
-        const LATE_MOVE_PRUNING = 1 << 11;
+        const LATE_MOVE_PRUNING = 1 << 9;
         /// Futility pruning of quiet moves.
-        const FUTILITY = 1 << 12;
+        const FUTILITY = 1 << 10;
         /// Futility pruning of captures.
-        const CAPTURE_FUTILITY = 1 << 13;
+        const CAPTURE_FUTILITY = 1 << 11;
         /// History pruning.
-        const HISTORY_PRUNING = 1 << 14;
+        const HISTORY_PRUNING = 1 << 12;
         /// SEE pruning.
-        const SEE_PRUNING = 1 << 15;
+        const SEE_PRUNING = 1 << 13;
         /// Late move reductions (LMR).
-        const LATE_MOVE_REDUCTION = 1 << 16;
+        const LATE_MOVE_REDUCTION = 1 << 14;
         /// Singular extension.
-        const SINGULAR_EXTENSION = 1 << 17;
+        const SINGULAR_EXTENSION = 1 << 15;
         /// Multi-cut, as a result of a singular extension search.
-        const MULTI_CUT = 1 << 18;
+        const MULTI_CUT = 1 << 16;
         /// Check extension at the horizon.
-        const CHECK_EXTENSION = 1 << 19;
+        const CHECK_EXTENSION = 1 << 17;
         /// Butterfly history.
-        const BUTTERFLY_HISTORY = 1 << 20;
+        const BUTTERFLY_HISTORY = 1 << 18;
         /// Continuation history.
-        const CONTINUATION_HISTORY = 1 << 21;
+        const CONTINUATION_HISTORY = 1 << 19;
         /// Pawn history.
-        const PAWN_HISTORY = 1 << 22;
+        const PAWN_HISTORY = 1 << 20;
         /// Capture history.
-        const CAPTURE_HISTORY = 1 << 23;
+        const CAPTURE_HISTORY = 1 << 21;
         /// Killer moves.
-        const KILLER = 1 << 24;
+        const KILLER = 1 << 22;
         /// Counter moves.
-        const COUNTER_MOVE = 1 << 25;
+        const COUNTER_MOVE = 1 << 23;
         /// Captures that lose material by SEE are ordered last.
-        const BAD_CAPTURES_LAST = 1 << 26;
+        const BAD_CAPTURES_LAST = 1 << 24;
         /// SEE pruning in quiescence.
-        const QUIESCENCE_SEE = 1 << 27;
+        const QUIESCENCE_SEE = 1 << 25;
         /// Delta pruning in quiescence.
-        const DELTA_PRUNING = 1 << 28;
+        const DELTA_PRUNING = 1 << 26;
         /// TT probe and store in quiescence.
-        const QUIESCENCE_TT = 1 << 29;
+        const QUIESCENCE_TT = 1 << 27;
         /// Null move verification at high depth.
-        const NULL_MOVE_VERIFICATION = 1 << 30;
+        const NULL_MOVE_VERIFICATION = 1 << 28;
         /// Whether the static eval is improving affects pruning and reductions.
-        const IMPROVING = 1 << 31;
+        const IMPROVING = 1 << 29;
         /// Quiescence searches only a few quiet evasions.
-        const EVASION_LIMIT = 1 << 32;
+        const EVASION_LIMIT = 1 << 30;
         /// A node that fails low rewards the quiet move before it.
-        const PRIOR_MOVE_BONUS = 1 << 33;
+        const PRIOR_MOVE_BONUS = 1 << 31;
         /// The static eval rewards and punishes quiet moves.
-        const EVAL_HISTORY = 1 << 34;
+        const EVAL_HISTORY = 1 << 32;
         /// After a move has raised alpha, the others are searched with less depth.
-        const ALPHA_RAISE_REDUCTION = 1 << 35;
+        const ALPHA_RAISE_REDUCTION = 1 << 33;
         /// Quiescence begins with captures and quiet checks.
-        const QUIESCENCE_CHECKS = 1 << 36;
+        const QUIESCENCE_CHECKS = 1 << 34;
     }
 }
 
