@@ -13,7 +13,8 @@ const LINE_MAX_PLIES: usize = 20;
 
 /// Adds a report to its game: `[%eval]` comments, and for each error its glyph, a comment and the
 /// best line as a variation. Sets the tags `Annotator`, and `ECO` and `Opening` if the opening has a
-/// name; a tag `Variation` of another opening is removed. Other comments and variations stay, but the verdicts of an earlier analysis are replaced.
+/// name; a tag `Variation` of another opening is removed. Other comments and variations stay, but the
+/// verdicts of an earlier analysis are replaced.
 ///
 /// Write the game with [`WriteOptions::lichess`](lucena_pgn::WriteOptions::lichess) to get the form
 /// of Lichess.

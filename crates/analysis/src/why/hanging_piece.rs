@@ -1,9 +1,11 @@
 //! Hanging piece: the first move captures a piece that nothing defends.
 //!
 //! A defender that may not recapture, because it is pinned or its king is in check or the capturer is
-//! protected from it, still is a defender: that is a pin, a discovered check or an exchange. Only the first move: later in a line something else made the piece hang. Wrong if the capturer
-//! is trapped afterwards; then the line does not win the piece, which is checked. In a line that
-//! mates the piece is not the point.
+//! protected from it, still is a defender: that is a pin, a discovered check or an exchange.
+//!
+//! Only the first move: later in a line something else made the piece hang. Wrong if the capturer is
+//! trapped afterwards; then the line does not win the piece, which is checked. In a line that mates
+//! the piece is not the point.
 
 use super::motif::{Motif, MotifKind};
 use super::replay::{Replay, can_capture, defenders, value};
