@@ -174,7 +174,7 @@ fn other_move(position: &Position, solutions: &[Move]) -> Option<Move> {
 /// The tactics of public collections: most solutions win something that has a name.
 #[test]
 fn tactics_are_explained() {
-    const NODES: u64 = 8_000;
+    const NODES: u64 = 20_000;
     let mut engine = Engine::new();
     let (mut hits, mut misses, mut failures) = (0, 0, Vec::new());
     for name in ["epd/wacnew.epd", "epd/mate_test_suite.epd"] {
