@@ -17,7 +17,7 @@ use crate::EvaluatorKind;
 /// let even = WinDrawLoss::of(Score::ZERO, &Position::initial());
 /// assert_eq!(even.win, even.loss);
 /// let better = WinDrawLoss::of(Score::cp(100), &Position::initial());
-/// assert!(better.win == 500 && better.loss < 300);
+/// assert!(better.win == 500 && better.loss < 250);
 /// assert_eq!(better.win + better.draw + better.loss, 1000);
 /// let won = WinDrawLoss::of(Score::mate_in(5), &Position::initial());
 /// assert_eq!((won.win, won.draw, won.loss), (1000, 0, 0));
@@ -41,7 +41,7 @@ impl WinDrawLoss {
     /// use lucena_eval::Score;
     /// let start = Position::initial();
     /// let bad = WinDrawLoss::of(Score::cp(-250), &start);
-    /// assert!(bad.loss > 600 && bad.win < 200);
+    /// assert!(bad.loss > 750 && bad.win < 100);
     /// ```
     #[must_use]
     pub fn of(score: Score, position: &Position) -> Self {

@@ -47,7 +47,7 @@ impl WdlModel {
     /// ```
     /// use lucena_eval::{MAX_PHASE, WdlModel};
     /// let [win, loss] = [150.0, -150.0].map(|score| WdlModel::default().win(score, MAX_PHASE));
-    /// assert!(win > 0.6 && loss < 0.3 && win + loss < 1.0);
+    /// assert!(win > 0.6 && loss < 0.2 && win + loss < 1.0);
     /// ```
     #[must_use]
     pub fn win(&self, score: f64, phase: i32) -> f64 {
