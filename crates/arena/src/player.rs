@@ -43,7 +43,7 @@ pub struct Player {
     kept_lines: KeptLines,
 }
 
-/// An option with a number.
+/// A numeric option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NumberOption {
     pub(crate) name: String,
@@ -54,9 +54,14 @@ pub(crate) struct NumberOption {
 
 /// A running engine: UCI, xboard or in this process.
 pub(crate) trait RunningEngine: Send {
-    /// The options with a number, for tuning: name, default and range.
+    /// The numeric options to tune: name, default and range.
     fn number_options(&self) -> Vec<NumberOption> {
         Vec::new()
+    }
+
+    /// Whether an option takes whole numbers only.
+    fn is_spin(&self, name: &str) -> bool {
+        self.number_options().iter().any(|option| option.name.eq_ignore_ascii_case(name))
     }
 
     /// Sets options between games. Rejected ones are warnings. Returns whether it could: otherwise

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use lucena_board::{Game, Move, UciCastling};
-use lucena_engine::{Engine, Event, uci_info};
+use lucena_engine::{Engine, Event, Options, uci_info};
 use lucena_search::{Bound, Clock, Control, Limits, SearchParams};
-use lucena_uci::PositionLine;
+use lucena_uci::{OptionKind, PositionLine};
 
 use super::{Answer, Failure, MoveRequest, NumberOption, Reply, RunningEngine, SearchInfo};
 use crate::{EngineSpec, Ping};
@@ -108,6 +108,17 @@ impl RunningEngine for InProcess {
             max: (*param.range.end()).into(),
         });
         options.collect()
+    }
+
+    /// The options of the engine are no parameters of the search, but can be tuned too.
+    fn is_spin(&self, name: &str) -> bool {
+        let is_param = SearchParams::default().iter().any(|it| it.name.eq_ignore_ascii_case(name));
+        let declared = Options::default().declarations();
+        is_param
+            || declared.iter().any(|option| {
+                option.name().eq_ignore_ascii_case(name)
+                    && matches!(option.kind(), OptionKind::Spin { .. })
+            })
     }
 
     fn set_options(

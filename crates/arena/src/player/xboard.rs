@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use lucena_board::{Game, Move, Position};
 use lucena_uci::{ClientError, PositionLine};
 use lucena_xboard::{
-    EngineMessage, Features, GuiCommand, MoveStyle, Thinking, edit_lines, looks_like_move,
-    read_move,
+    EngineMessage, Features, GuiCommand, MoveStyle, OptionKind, Thinking, edit_lines,
+    looks_like_move, read_move,
 };
 
 use self::connection::{Connection, Line};
 use super::process::{LaunchContext, STOP_POLL};
-use super::{Answer, Failure, MoveRequest, Reply, RunningEngine, SearchInfo};
+use super::{Answer, Failure, MoveRequest, NumberOption, Reply, RunningEngine, SearchInfo};
 use crate::{EngineCommand, EngineSpec, GameResult, GoLimits, Ping, Ponder, Timeouts};
 
 /// How long an engine without `ping` may take to reject a command.
@@ -289,6 +289,16 @@ impl XboardProcess {
 }
 
 impl RunningEngine for XboardProcess {
+    fn number_options(&self) -> Vec<NumberOption> {
+        let spins = self.features().options.iter().filter_map(|option| match option.kind {
+            OptionKind::Spin { default, min, max } => {
+                Some(NumberOption { name: option.name.clone(), default, min, max })
+            }
+            _ => None,
+        });
+        spins.collect()
+    }
+
     fn new_game(&mut self, is_chess960: bool, warnings: &mut Vec<String>) -> Result<(), Failure> {
         self.connection.queue(&GuiCommand::New);
         self.style = MoveStyle::Coordinates;

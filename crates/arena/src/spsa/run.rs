@@ -426,6 +426,22 @@ mod tests {
     }
 
     #[test]
+    fn fractions_for_spin_options_are_refused() {
+        let config = "each.nodes = 30\nengine = [{ cmd = 'builtin' }]";
+        let config = Config::from_toml(config).unwrap();
+        let path = folder("spsa-float");
+        // A parameter of the search, and an option of the engine.
+        for name in ["null_move_base", "hash"] {
+            let param = format!("{name}, float, 4, 2, 6, 0.5, 0.01").parse().unwrap();
+            let mut run = SpsaRun::new(&config, SpsaOptions::new(vec![param])).unwrap();
+            let error = run.run(&path, &Stop::new(), |_| ControlFlow::Continue(())).unwrap_err();
+            let expected = "found float, expected int: the engine declares it as spin";
+            assert_eq!(error.to_string(), format!("parameter {name}: {expected}"));
+            assert!(!path.exists());
+        }
+    }
+
+    #[test]
     fn an_unknown_parameter_is_an_error() {
         let config = "each.nodes = 30\nengine = [{ cmd = 'builtin' }]";
         let config = Config::from_toml(config).unwrap();

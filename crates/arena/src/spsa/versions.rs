@@ -3,7 +3,7 @@
 use lucena_board::ByColor;
 use lucena_pgn::GameResult;
 
-use super::{SpsaError, SpsaParam, Trial};
+use super::{ParamKind, SpsaError, SpsaParam, Trial};
 use crate::game::play_or_lose;
 use crate::player::NumberOption;
 use crate::{EngineSpec, GamePlan, Player, Stop};
@@ -70,6 +70,9 @@ pub(super) fn offered(engine: &EngineSpec) -> Result<Vec<SpsaParam>, SpsaError> 
 }
 
 /// Starts the engine once, and checks that it accepts every parameter at both ends of its range.
+///
+/// It also refuses fractions for a spin option: the ends of the range may be whole, but in games
+/// 17.29 would be truncated to 17, half a unit less on average, or rejected.
 pub(super) fn check_engine(engine: &EngineSpec, params: &[SpsaParam]) -> Result<(), SpsaError> {
     let mut player = Player::new(EngineSpec { start_attempts: 1, ..engine.clone() });
     let ends: [fn(&SpsaParam) -> f64; 3] = [|it| it.min, |it| it.max, |it| it.start];
@@ -77,6 +80,12 @@ pub(super) fn check_engine(engine: &EngineSpec, params: &[SpsaParam]) -> Result<
         let values: Vec<f64> = params.iter().map(end).collect();
         player.set_options(&options(params, &values));
         player.start().map_err(|error| SpsaError::Engine(error.to_string()))?;
+        let is_wrong =
+            |it: &&SpsaParam| it.kind == ParamKind::Float && player.engine().is_spin(&it.name);
+        if let Some(param) = params.iter().find(is_wrong) {
+            let reason = "found float, expected int: the engine declares it as spin";
+            return Err(SpsaError::Param { name: param.name.clone(), reason: reason.into() });
+        }
         if let Some(warning) = player.take_warnings().into_iter().next() {
             return Err(SpsaError::Engine(format!("{}: {warning}", engine.name)));
         }

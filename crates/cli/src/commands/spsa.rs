@@ -19,8 +19,8 @@ pub(crate) const SPSA_HELP: &str = "\
 A parameter is an option of the engine: its name, or a line in the format of OpenBench
   NAME, int|float, START, MIN, MAX, STEP, RATE
 where STEP (c_end) is the size of the last perturbations and RATE (r_end) the last
-learning rate. A name alone takes start and range from the engine, a twentieth of the
-range as step, and a rate of 0.002.
+learning rate. Spin options are int; float is for string options. A name alone takes
+start and range from the engine, a twentieth of the range as step, and a rate of 0.002.
 
 DIR gets the results of each game pair (results-*.jsonl), the present values
 (params.txt, for --params), their way (history.csv) and a plot (params.svg). The same
