@@ -11,8 +11,6 @@ use super::SpsaError;
 const STEPS_IN_RANGE: f64 = 20.0;
 /// The usual learning rate.
 const DEFAULT_RATE: f64 = 0.002;
-/// Decimals of a value in `setoption`, and in the text form.
-const DECIMALS: usize = 4;
 
 /// A parameter to tune: an option of the engine.
 ///
@@ -186,11 +184,11 @@ impl fmt::Display for SpsaParam {
     }
 }
 
-/// A number with up to four decimals.
+/// The shortest text that reads back to the same number: rounding could make a small rate or step 0,
+/// which is invalid, or give both versions the same value.
 fn decimal(number: f64) -> String {
-    let text = format!("{number:.DECIMALS$}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".into() } else { text.into() }
+    // Adding zero turns -0 into 0.
+    (number + 0.0).to_string()
 }
 
 #[cfg(test)]
@@ -204,6 +202,11 @@ mod tests {
         }
         let spaced: SpsaParam = " a ,int,4 , 2,6,.5,2e-3".parse().unwrap();
         assert_eq!(spaced.to_string(), "a, int, 4, 2, 6, 0.5, 0.002");
+        let small = "a, float, 0.00001, 0, 0.1, 0.0000125, 0.00002";
+        let read: SpsaParam = small.parse().unwrap();
+        assert_eq!(read.to_string(), small);
+        let third = SpsaParam { start: 0.1 / 3.0, rate: 1e-300, min: -0.0, ..read };
+        assert_eq!(third.to_string().parse::<SpsaParam>().unwrap(), third);
     }
 
     #[test]
@@ -235,6 +238,6 @@ mod tests {
         let int = SpsaParam::new("a", 4, 2..=6);
         assert_eq!(int.text(5.0), "5");
         let float: SpsaParam = "b, float, 1, 0, 2, 0.1, 0.002".parse().unwrap();
-        assert_eq!([float.text(1.5), float.text(0.333_333)], ["1.5", "0.3333"]);
+        assert_eq!([1.5, 0.333_333, -0.0].map(|it| float.text(it)), ["1.5", "0.333333", "0"]);
     }
 }

@@ -66,8 +66,11 @@ impl Output {
         (self.n_done, self.n_played) = (spsa.n_done(), 0);
         self.plot.push(spsa);
         let _ = write!(self.history, "{}", spsa.n_done());
-        for value in spsa.values() {
-            let _ = write!(self.history, ",{value:.4}");
+        for (param, value) in spsa.options().params.iter().zip(spsa.values()) {
+            let _ = match param.kind {
+                ParamKind::Int => write!(self.history, ",{value:.4}"),
+                ParamKind::Float => write!(self.history, ",{value}"),
+            };
         }
         self.history.push('\n');
         if self.written.elapsed() >= REFRESH {
