@@ -243,6 +243,12 @@ mod tests {
         assert_eq!(refused(SpsaOptions::new(twice)), "parameter A: it is listed twice");
         assert!(refused(SpsaOptions { iterations: 0, ..good.clone() }).starts_with("iterations"));
         assert!(refused(SpsaOptions { batch: 0, ..good.clone() }).starts_with("batch"));
+        assert_eq!(
+            refused(SpsaOptions { iterations: u64::MAX, ..good.clone() }),
+            "iterations: found 18446744073709551615, expected a number from 1 to 1000000000"
+        );
+        assert!(refused(SpsaOptions { batch: 1 << 40, ..good.clone() }).starts_with("batch"));
+        assert!(refused(SpsaOptions { pairs: u32::MAX, ..good.clone() }).starts_with("pairs"));
         assert!(refused(SpsaOptions { alpha: f64::NAN, ..good }).starts_with("alpha"));
     }
 }

@@ -2,6 +2,13 @@
 
 use super::{SpsaError, SpsaParam};
 
+/// More than any run plays; the numbers of all game pairs fit in 64 bits.
+const ITERATIONS_MAX: u64 = 1_000_000_000;
+/// The games of an iteration are played one after the other.
+const PAIRS_MAX: u32 = 10_000;
+/// The results of a batch are held in memory.
+const BATCH_MAX: u64 = 65_536;
+
 /// Settings of the method.
 ///
 /// ```
@@ -15,11 +22,12 @@ pub struct SpsaOptions {
     /// The parameters to tune.
     pub params: Vec<SpsaParam>,
     /// Number of iterations. It also sets how fast steps and rates shrink, so it cannot be changed
-    /// later.
+    /// later. At most a billion.
     pub iterations: u64,
-    /// Game pairs per iteration.
+    /// Game pairs per iteration, at most 10,000.
     pub pairs: u32,
-    /// Iterations that start from the same values, and can be played at the same time.
+    /// Iterations that start from the same values, and can be played at the same time; at most
+    /// 65,536.
     pub batch: u64,
     /// Exponent of the learning rate.
     pub alpha: f64,
@@ -65,11 +73,13 @@ impl SpsaOptions {
                 return Err(SpsaError::Param { name: param.name.clone(), reason });
             }
         }
-        for (name, number) in
-            [("iterations", self.iterations), ("pairs", self.pairs.into()), ("batch", self.batch)]
-        {
-            if number == 0 {
-                return fault(name, "found 0, expected 1 or more");
+        for (name, number, max) in [
+            ("iterations", self.iterations, ITERATIONS_MAX),
+            ("pairs", self.pairs.into(), PAIRS_MAX.into()),
+            ("batch", self.batch, BATCH_MAX),
+        ] {
+            if !(1..=max).contains(&number) {
+                return fault(name, &format!("found {number}, expected a number from 1 to {max}"));
             }
         }
         for (name, number) in
