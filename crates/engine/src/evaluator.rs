@@ -135,14 +135,40 @@ from! {
 }
 
 impl AnyEvaluator {
+    /// An evaluator of the caller's. One of a [kind](EvaluatorKind) is recognized by its type: the
+    /// engine reports scores by the WDL model of its evaluator, and a network can be inspected.
+    pub(crate) fn recognize(evaluator: impl Evaluator + Clone + Send + 'static) -> Self {
+        fn of<T: Clone + Into<AnyEvaluator> + 'static>(
+            found: &dyn std::any::Any,
+        ) -> Option<AnyEvaluator> {
+            found.downcast_ref::<T>().cloned().map(Into::into)
+        }
+        let found: &dyn std::any::Any = &evaluator;
+        let known = of::<Self>(found)
+            .or_else(|| of::<Hybrid>(found))
+            .or_else(|| of::<Classical>(found))
+            .or_else(|| of::<Simple>(found))
+            .or_else(|| of::<Material>(found))
+            .or_else(|| of::<BoxedEvaluator>(found));
+        known.unwrap_or_else(|| BoxedEvaluator::new(evaluator).into())
+    }
+
+    /// The kind; `None` for a custom one.
+    pub(crate) const fn kind(&self) -> Option<EvaluatorKind> {
+        match &self.0 {
+            Any::Nnue(_) => Some(EvaluatorKind::Nnue),
+            Any::Classical(_) => Some(EvaluatorKind::Classical),
+            Any::Simple(_) => Some(EvaluatorKind::Simple),
+            Any::Material(_) => Some(EvaluatorKind::Material),
+            Any::Boxed(_) => None,
+        }
+    }
+
     /// The display name.
     pub(crate) const fn name(&self) -> &'static str {
-        match &self.0 {
-            Any::Nnue(_) => EvaluatorKind::Nnue.name(),
-            Any::Classical(_) => EvaluatorKind::Classical.name(),
-            Any::Simple(_) => EvaluatorKind::Simple.name(),
-            Any::Material(_) => EvaluatorKind::Material.name(),
-            Any::Boxed(_) => "custom",
+        match self.kind() {
+            Some(kind) => kind.name(),
+            None => "custom",
         }
     }
 

@@ -73,7 +73,7 @@ impl SearchTask {
         events: &mut dyn FnMut(Event),
     ) -> Answer {
         let strength = self.options.strength();
-        let n_lines = self.limits.multi_pv.max(self.options.multi_pv);
+        let n_lines = self.n_lines();
         let mut limits = self.effective_limits(n_lines, strength);
         let root_moves = self.probe_root(n_lines, events);
         if let Some(root_moves) = &root_moves {
@@ -85,7 +85,8 @@ impl SearchTask {
         let probes_in_tree = strength.is_none() && !has_dtz;
         let tablebase = self.tablebases.in_tree(&self.options).filter(|_| probes_in_tree);
         let position = *self.game.position();
-        let normalization = self.normalization();
+        let mut search = waiter.lock();
+        let normalization = Normalization::new(search.evaluator(), &position);
         let mut observer = EventObserver {
             position,
             normalization,
@@ -94,7 +95,6 @@ impl SearchTask {
             events,
         };
 
-        let mut search = waiter.lock();
         // After a panic the search is replaced, so that its broken state is never used.
         let result = catch_unwind(AssertUnwindSafe(|| {
             if self.clears_first {
@@ -104,7 +104,7 @@ impl SearchTask {
             let report = search.run_with(&self.game, &limits, control, &mut observer);
             self.node_clock.charge(&limits, &report, control);
             let hash_full = search.tt().hash_full();
-            self.answer(report, n_lines, root_moves.as_ref(), hash_full)
+            self.answer(report, normalization, root_moves.as_ref(), hash_full)
         }));
         result.unwrap_or_else(|panic| {
             // The search's own evaluator and parameters are only copied, so the panic left them
@@ -141,14 +141,13 @@ impl SearchTask {
     fn answer(
         &self,
         mut report: Report,
-        n_lines: usize,
+        normalization: Normalization,
         root_moves: Option<&RootMoves>,
         hash_full: u32,
     ) -> Answer {
         let strength = self.options.strength();
         let position = self.game.position();
         let chosen = strength.map(|strength| strength.choose(&report.lines, position, self.seed));
-        let normalization = self.normalization();
         report.score = normalization.apply(report.score);
         for line in &mut report.lines {
             line.score = normalization.apply(line.score);
@@ -164,14 +163,15 @@ impl SearchTask {
             ponder = line.moves.get(1).copied();
         }
         // Limited strength searches more lines than it reports.
-        report.lines.truncate(n_lines);
+        report.lines.truncate(self.n_lines());
         let (report, book, failure) = (Some(report), None, None);
         let tablebase = root_moves.map(|root_moves| root_moves.root);
         Answer { best_move, ponder, report, book, tablebase, wdl, hash_full, failure }
     }
 
-    fn normalization(&self) -> Normalization {
-        Normalization::new(self.options.evaluator, self.game.position())
+    /// Number of lines to report.
+    fn n_lines(&self) -> usize {
+        self.limits.multi_pv.max(self.options.multi_pv)
     }
 
     fn effective_limits(&self, n_lines: usize, strength: Option<Strength>) -> Limits {

@@ -6,7 +6,7 @@
 use lucena_board::Position;
 use lucena_eval::{Score, WdlModel, phase};
 
-use crate::EvaluatorKind;
+use crate::{AnyEvaluator, EvaluatorKind};
 
 /// Probabilities of the side to move in permille; they add up to 1000.
 ///
@@ -81,9 +81,14 @@ pub(crate) struct Normalization {
 
 impl Normalization {
     /// For a search of this position. Material and piece-square tables keep their own units: a pawn
-    /// is a pawn there, and the model does not describe them.
-    pub(crate) fn new(evaluator: EvaluatorKind, position: &Position) -> Self {
-        let is_modelled = matches!(evaluator, EvaluatorKind::Nnue | EvaluatorKind::Classical);
+    /// is a pawn there, and the model does not describe them. Nor does it describe an evaluator of
+    /// the caller's. A network from a file is scaled with the fit of the built-in one: there is no
+    /// other, and the networks that `lucena train` writes have about the same scale.
+    pub(crate) fn new(evaluator: &AnyEvaluator, position: &Position) -> Self {
+        let is_modelled = match evaluator.kind() {
+            Some(EvaluatorKind::Nnue | EvaluatorKind::Classical) => true,
+            Some(EvaluatorKind::Simple | EvaluatorKind::Material) | None => false,
+        };
         Self { phase: is_modelled.then(|| phase(position.material())) }
     }
 
@@ -94,7 +99,10 @@ impl Normalization {
 
 #[cfg(test)]
 mod tests {
+    use lucena_eval::{BoxedEvaluator, Classical};
+
     use super::*;
+    use crate::Options;
 
     #[test]
     fn chances_add_up_mirror_and_grow() {
@@ -112,22 +120,30 @@ mod tests {
         }
     }
 
+    fn evaluator(kind: EvaluatorKind) -> AnyEvaluator {
+        Options { evaluator: kind, ..Options::default() }.build_evaluator().unwrap()
+    }
+
     #[test]
-    fn simple_evaluators_report_their_own_centipawns() {
-        for evaluator in EvaluatorKind::ALL {
+    fn simple_and_custom_evaluators_report_their_own_centipawns() {
+        let is_own = |evaluator: &AnyEvaluator| {
             let normalization = Normalization::new(evaluator, &Position::initial());
-            let is_own = normalization.apply(Score::cp(300)) == Score::cp(300);
-            let is_simple = matches!(evaluator, EvaluatorKind::Simple | EvaluatorKind::Material);
-            assert_eq!(is_own, is_simple, "{evaluator}");
+            normalization.apply(Score::cp(300)) == Score::cp(300)
+        };
+        let has_net = |kind: &EvaluatorKind| cfg!(feature = "net") || *kind != EvaluatorKind::Nnue;
+        for kind in EvaluatorKind::ALL.into_iter().filter(has_net) {
+            let is_simple = matches!(kind, EvaluatorKind::Simple | EvaluatorKind::Material);
+            assert_eq!(is_own(&evaluator(kind)), is_simple, "{kind}");
         }
+        assert!(is_own(&BoxedEvaluator::new(Classical::default()).into()));
     }
 
     #[test]
     fn a_small_advantage_wins_less_often_in_an_endgame() {
         let endgame = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap();
         let win = |position| {
-            let score = Normalization::new(EvaluatorKind::Nnue, position).apply(Score::cp(60));
-            WinDrawLoss::of(score, position).win
+            let normalization = Normalization::new(&evaluator(EvaluatorKind::Classical), position);
+            WinDrawLoss::of(normalization.apply(Score::cp(60)), position).win
         };
         assert!(win(&endgame) < win(&Position::initial()));
     }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lucena_board::Position;
-use lucena_eval::{BoxedEvaluator, Evaluator, Explanation, Network, PieceValues, Score};
+use lucena_eval::{Evaluator, Explanation, Network, PieceValues, Score};
 
 use super::Engine;
 use crate::{AnyEvaluator, EngineError};
@@ -11,6 +11,9 @@ use crate::{AnyEvaluator, EngineError};
 impl Engine {
     /// Replaces the evaluator by one of the caller's and clears the hash table. It stays until
     /// [`Options::evaluator`](crate::Options::evaluator) changes.
+    ///
+    /// Scores are reported in the evaluator's own centipawns, unless it is a [`Hybrid`](lucena_eval::Hybrid) or
+    /// [`Classical`](lucena_eval::Classical), which the WDL model describes.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -44,7 +47,7 @@ impl Engine {
     ) -> Result<(), EngineError> {
         let mut waiter = self.search.waiter().ok_or(EngineError::Busy)?;
         self.finish();
-        let evaluator = AnyEvaluator::from(BoxedEvaluator::new(evaluator));
+        let evaluator = AnyEvaluator::recognize(evaluator);
         self.evaluator = Mutex::new(evaluator.clone());
         waiter.lock().set_evaluator(evaluator);
         Ok(())

@@ -2,8 +2,9 @@
 
 use std::sync::mpsc::channel;
 
-use lucena_board::{Game, Position};
+use lucena_board::{Color, Game, Position};
 use lucena_engine::{Engine, Event, Options};
+use lucena_eval::{Classical, Evaluator, Score};
 use lucena_search::{Limits, RootState, StopReason};
 
 fn small() -> Engine {
@@ -131,4 +132,40 @@ fn several_threads_give_a_legal_move() {
     let mut engine = Engine::with_options(options).unwrap();
     let answer = engine.think(Limits::nodes(20_000), |_| {});
     assert!(Position::initial().is_legal(answer.best_move.unwrap()));
+}
+
+fn reported_score(engine: &mut Engine) -> Score {
+    engine.think(Limits::depth(3), |_| {}).report.unwrap().score
+}
+
+#[test]
+fn scores_are_reported_in_the_scale_of_the_evaluator_in_use() {
+    /// White is three pawns up, whatever the position.
+    #[derive(Clone)]
+    struct Custom;
+
+    impl Evaluator for Custom {
+        fn evaluate(&mut self, position: &Position) -> Score {
+            Score::cp(if position.turn() == Color::White { 300 } else { -300 })
+        }
+    }
+
+    for option in ["Classical", "Material"] {
+        let mut engine = small();
+        engine.set_option("Evaluator", option).unwrap();
+        engine.set_evaluator(Custom).unwrap();
+        assert_eq!(reported_score(&mut engine), Score::cp(300), "{option}");
+    }
+
+    let up_a_knight = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let [by_option, by_call] = ["Classical", "Material"].map(|option| {
+        let mut engine = small();
+        engine.set_option("Evaluator", option).unwrap();
+        if option == "Material" {
+            engine.set_evaluator(Classical::default()).unwrap();
+        }
+        engine.set_position(Game::new(up_a_knight.parse().unwrap()));
+        reported_score(&mut engine)
+    });
+    assert_eq!(by_call, by_option);
 }
