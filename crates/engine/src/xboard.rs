@@ -3,13 +3,13 @@
 use std::fmt;
 
 use lucena_board::{Game, Move};
-use lucena_eval::Mate;
+use lucena_eval::{Mate, Score};
 use lucena_search::{Bound, Clock, Control, Info, Limits};
 use lucena_uci::{OptionDeclaration, OptionKind};
 use lucena_xboard::{ButtonKind, Features, SearchJob, Thinking, XboardEngine};
 
 use crate::options::CLEAR_HASH;
-use crate::{Engine, Event, Options};
+use crate::{Engine, Event, Options, accepts_draw};
 
 /// Connects an [`Engine`] to a [`lucena_xboard::Session`].
 ///
@@ -158,9 +158,12 @@ impl XboardEngine for Xboard {
     }
 
     fn accepts_draw(&mut self, game: &Game, last_score: Option<i64>) -> bool {
-        // No draws in the opening.
-        const FIRST_PLY: usize = 30;
-        game.len() >= FIRST_PLY && last_score.is_some_and(|score| score <= 0)
+        // Mates are scores beyond all evaluations in the protocol, and are clamped to those.
+        let score = last_score.map(|score| {
+            let centipawns = score.clamp(i32::MIN.into(), i32::MAX.into());
+            Score::cp(centipawns as i32)
+        });
+        accepts_draw(score, game.len())
     }
 }
 
@@ -220,5 +223,27 @@ fn declared(option: &OptionDeclaration) -> lucena_xboard::OptionDeclaration {
 impl fmt::Debug for Xboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Xboard").field("engine", &self.engine).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn draws_are_accepted_by_the_rule_of_the_other_front_ends() {
+        let mut xboard = Xboard::default();
+        let mut accepts = |n_plies: usize, score: Option<i64>| {
+            let mut game = Game::default();
+            for san in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(n_plies) {
+                game.play_unchecked(game.position().parse_san(san).unwrap());
+            }
+            xboard.accepts_draw(&game, score)
+        };
+        assert!(!accepts(36, Some(0)), "the game has just begun");
+        assert!(accepts(36, Some(-150)) && accepts(60, Some(5)));
+        assert!(!accepts(60, Some(50)) && !accepts(60, None));
+        // Mates in the numbers of the protocol.
+        assert!(!accepts(60, Some(100_003)) && accepts(0, Some(-100_003)));
     }
 }
