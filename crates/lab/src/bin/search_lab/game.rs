@@ -9,8 +9,12 @@ const DRAW: DrawRule = DrawRule { score: 8, moves: 6, from_move: 35 };
 const MOVE_LIMIT: MoveLimit = MoveLimit(200);
 
 /// Plays until the game is over or adjudicated, and returns the winner. The closure searches for
-/// the side to move: versions under test differ in search parameters that are not engine options,
-/// so the arena cannot start them.
+/// the side to move.
+///
+/// The arena plays versions that differ in search parameters too, as options of `lucena uci --tune`. Here
+/// both are in one process with fixed nodes, which costs no pipes, and weights of the evaluation can
+/// differ as well. Adjudication sees the raw scores of the search: `RESIGN` and `DRAW` are centipawns of
+/// the evaluation, not the normalized scores that engines report.
 pub(crate) fn play(start: Position, mut search: impl FnMut(&Game) -> Report) -> Option<Color> {
     let rules = Adjudication {
         resign: Some(RESIGN),
