@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SpsaError;
 use crate::Shard;
+use crate::serde_fields::is_default;
 
 /// File type, so that no other file is mistaken for one of results.
 const KIND: &str = "lucena spsa";
@@ -32,8 +33,11 @@ pub(super) struct Header {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct IterationResult {
     pub(super) iteration: u64,
-    /// Games won by the version above less games lost.
+    /// Games won by the version `plus` less games lost.
     pub(super) result: i32,
+    /// Games lost by a crash, an illegal move, on time or by another fault.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) faults: u32,
 }
 
 /// The folder of a run, opened by one of its shards.
@@ -43,7 +47,7 @@ pub(super) struct ResultFolder {
     own: OwnResults,
     others: Vec<OtherResults>,
     /// Results that are not used yet.
-    results: HashMap<u64, i32>,
+    results: HashMap<u64, IterationResult>,
 }
 
 /// The file of this shard.
@@ -77,12 +81,12 @@ impl ResultFolder {
     }
 
     /// The result of an iteration, if it is known.
-    pub(super) fn get(&self, iteration: u64) -> Option<i32> {
+    pub(super) fn get(&self, iteration: u64) -> Option<IterationResult> {
         self.results.get(&iteration).copied()
     }
 
     /// Takes the result of an iteration out.
-    pub(super) fn take(&mut self, iteration: u64) -> Option<i32> {
+    pub(super) fn take(&mut self, iteration: u64) -> Option<IterationResult> {
         self.results.remove(&iteration)
     }
 
@@ -94,7 +98,7 @@ impl ResultFolder {
     /// Appends a result to the file of this shard.
     pub(super) fn add(&mut self, result: IterationResult) -> Result<(), SpsaError> {
         self.own.write_line(&result)?;
-        self.results.insert(result.iteration, result.result);
+        self.results.insert(result.iteration, result);
         Ok(())
     }
 
@@ -117,7 +121,7 @@ impl OwnResults {
     fn open(
         path: PathBuf,
         header: &Header,
-        results: &mut HashMap<u64, i32>,
+        results: &mut HashMap<u64, IterationResult>,
     ) -> Result<Self, SpsaError> {
         let opened =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
@@ -150,7 +154,11 @@ impl OwnResults {
 
 impl OtherResults {
     /// Reads the new lines; there are none before the shard has started.
-    fn read(&mut self, fingerprint: u64, results: &mut HashMap<u64, i32>) -> Result<(), SpsaError> {
+    fn read(
+        &mut self,
+        fingerprint: u64,
+        results: &mut HashMap<u64, IterationResult>,
+    ) -> Result<(), SpsaError> {
         let mut file = match File::open(&self.path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -193,7 +201,7 @@ fn read_lines(
     bytes: &[u8],
     offset: u64,
     header: &Header,
-    results: &mut HashMap<u64, i32>,
+    results: &mut HashMap<u64, IterationResult>,
 ) -> Result<u64, String> {
     let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     if offset == 0 && complete == 0 && !bytes.is_empty() {
@@ -217,9 +225,9 @@ fn read_lines(
         }
     }
     for (number, line) in lines.enumerate() {
-        let IterationResult { iteration, result } = serde_json::from_slice(line)
+        let result: IterationResult = serde_json::from_slice(line)
             .map_err(|error| format!("invalid result in line {}: {error}", number + 2))?;
-        results.insert(iteration, result);
+        results.insert(result.iteration, result);
     }
     Ok(complete as u64)
 }
@@ -244,7 +252,11 @@ mod tests {
     }
 
     fn entry(iteration: u64, result: i32) -> IterationResult {
-        IterationResult { iteration, result }
+        IterationResult { iteration, result, faults: 0 }
+    }
+
+    fn result(folder: &ResultFolder, iteration: u64) -> Option<i32> {
+        folder.get(iteration).map(|found| found.result)
     }
 
     #[test]
@@ -260,10 +272,11 @@ mod tests {
         for cut in 0..=whole {
             fs::write(&file, &bytes[..cut]).unwrap();
             let mut open = ResultFolder::open(&path, 7, Shard::WHOLE).unwrap();
-            assert!([None, Some(2)].contains(&open.get(1)), "cut at {cut}");
+            assert!([None, Some(2)].contains(&result(&open, 1)), "cut at {cut}");
             open.add(entry(3, 1)).unwrap();
             drop(open);
-            assert_eq!(ResultFolder::open(&path, 7, Shard::WHOLE).unwrap().get(3), Some(1));
+            let open = ResultFolder::open(&path, 7, Shard::WHOLE).unwrap();
+            assert_eq!(result(&open, 3), Some(1));
         }
         bytes[whole - 5] = b'x';
         fs::write(&file, &bytes).unwrap();
@@ -276,18 +289,30 @@ mod tests {
     }
 
     #[test]
+    fn faults_are_kept() {
+        let path = folder("spsa-faults");
+        let mut open = ResultFolder::open(&path, 7, Shard::WHOLE).unwrap();
+        open.add(IterationResult { faults: 2, ..entry(1, -2) }).unwrap();
+        open.add(entry(2, 0)).unwrap();
+        drop(open);
+        let open = ResultFolder::open(&path, 7, Shard::WHOLE).unwrap();
+        assert_eq!([1, 2].map(|k| open.get(k).unwrap().faults), [2, 0]);
+        fs::remove_dir_all(path).unwrap();
+    }
+
+    #[test]
     fn shards_read_each_other() {
         let path = folder("spsa-shards");
         let shard = |text: &str| text.parse::<Shard>().unwrap();
         let mut first = ResultFolder::open(&path, 7, shard("1/2")).unwrap();
         let mut second = ResultFolder::open(&path, 7, shard("2/2")).unwrap();
         first.add(entry(2, 1)).unwrap();
-        assert_eq!(second.get(2), None);
+        assert_eq!(result(&second, 2), None);
         second.read_others().unwrap();
-        assert_eq!(second.get(2), Some(1));
+        assert_eq!(result(&second, 2), Some(1));
         first.add(entry(4, -2)).unwrap();
         second.read_others().unwrap();
-        assert_eq!(second.get(4), Some(-2));
+        assert_eq!(result(&second, 4), Some(-2));
         assert!(ResultFolder::open(&path, 7, shard("1/2")).is_err(), "it is in use");
         drop(first);
         let other = ResultFolder::open(&path, 8, shard("1/2")).unwrap_err();

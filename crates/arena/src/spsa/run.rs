@@ -12,7 +12,9 @@ use super::results::{IterationResult, ResultFolder};
 use super::versions::{self, Versions, check_engine};
 use super::{Spsa, SpsaError, SpsaOptions, SpsaParam};
 use crate::fingerprint::fingerprint;
-use crate::{Config, EngineConfig, EngineSpec, GamePlan, Openings, Shard, Stop, TournamentPlan};
+use crate::{
+    Config, EngineConfig, EngineSpec, GamePlan, GameRecord, Openings, Shard, Stop, TournamentPlan,
+};
 
 /// How often the files of the other shards are read while waiting for them.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
@@ -42,6 +44,7 @@ pub struct SpsaRun {
     engine: EngineSpec,
     plan: TournamentPlan,
     openings: Openings,
+    n_faults: u64,
 }
 
 /// Progress of a run.
@@ -59,6 +62,9 @@ pub enum SpsaEvent<'a> {
         iteration: u64,
         /// Games won by the version `plus` less games lost.
         result: i32,
+        /// Its games with a fault or warnings, between players named `plus` and `minus`. Faults count
+        /// as losses.
+        notable: &'a [GameRecord],
     },
     /// Waiting for other shards.
     Waiting,
@@ -105,7 +111,7 @@ impl SpsaRun {
         }
         let openings = Openings::load(&plan.openings)?;
         let options = SpsaOptions { seed: plan.openings.seed, ..options };
-        Ok(Self { spsa: Spsa::new(options)?, engine, plan, openings })
+        Ok(Self { spsa: Spsa::new(options)?, engine, plan, openings, n_faults: 0 })
     }
 
     /// The parameters that the engine of a configuration offers: its options with a number. Those of
@@ -132,6 +138,13 @@ impl SpsaRun {
     #[must_use]
     pub fn spsa(&self) -> &Spsa {
         &self.spsa
+    }
+
+    /// Games lost by a crash, an illegal move, on time or by another fault, in the finished iterations
+    /// of all shards.
+    #[must_use]
+    pub fn n_faults(&self) -> u64 {
+        self.n_faults
     }
 
     /// The openings.
@@ -186,15 +199,18 @@ impl SpsaRun {
                 }
             }
             let games = Games { run: self, iterations: &missing, next: AtomicUsize::new(0) };
-            let flow = games.play(versions, stop, &mut |result| {
+            let flow = games.play(versions, stop, &mut |played| {
+                let PlayedIteration { result, notable } = played;
                 results.add(result)?;
-                let IterationResult { iteration, result } = result;
-                Ok(observer(&SpsaEvent::Played { iteration, result }))
+                let IterationResult { iteration, result, .. } = result;
+                Ok(observer(&SpsaEvent::Played { iteration, result, notable: &notable }))
             })?;
             if flow.is_break() || self.wait(&batch, results, stop, observer)?.is_break() {
                 return Ok(SpsaEnd::Stopped);
             }
-            let found: Vec<i32> = batch.filter_map(|k| results.take(k)).collect();
+            let found: Vec<_> = batch.filter_map(|k| results.take(k)).collect();
+            self.n_faults += found.iter().map(|it| u64::from(it.faults)).sum::<u64>();
+            let found: Vec<i32> = found.iter().map(|it| it.result).collect();
             self.spsa.finish_batch(&found);
             if observer(&SpsaEvent::Batch { spsa: &self.spsa }).is_break() {
                 return Ok(SpsaEnd::Stopped);
@@ -240,19 +256,22 @@ impl SpsaRun {
         iteration: u64,
         versions: &mut Versions,
         stop: &Stop,
-    ) -> Result<Option<IterationResult>, SpsaError> {
+    ) -> Result<Option<PlayedIteration>, SpsaError> {
         let SpsaOptions { params, pairs, .. } = self.spsa.options();
         let trial = self.spsa.trial(iteration);
         let first = (iteration - 1) * u64::from(*pairs);
-        let mut result = 0;
+        let mut result = IterationResult { iteration, result: 0, faults: 0 };
+        let mut notable = Vec::new();
         for pair in first..first + u64::from(*pairs) {
             let game = self.game(pair)?;
-            let Some(points) = versions.play_pair(params, &trial, &game, stop)? else {
+            let Some(pair) = versions.play_pair(params, &trial, &game, stop)? else {
                 return Ok(None);
             };
-            result += points;
+            result.result += pair.points;
+            result.faults += pair.n_faults;
+            notable.extend(pair.notable);
         }
-        Ok(Some(IterationResult { iteration, result }))
+        Ok(Some(PlayedIteration { result, notable }))
     }
 
     fn game(&self, pair: u64) -> Result<GamePlan, SpsaError> {
@@ -278,6 +297,13 @@ fn plan(config: &Config) -> Result<TournamentPlan, SpsaError> {
     Ok(Config { engines, ..config.clone() }.plan()?)
 }
 
+/// An iteration after its games.
+struct PlayedIteration {
+    result: IterationResult,
+    /// Games with a fault or warnings.
+    notable: Vec<GameRecord>,
+}
+
 /// The games of a batch that this shard has to play.
 struct Games<'a> {
     run: &'a SpsaRun,
@@ -292,7 +318,7 @@ impl Games<'_> {
         &self,
         versions: &mut [Versions],
         stop: &Stop,
-        take: &mut dyn FnMut(IterationResult) -> Result<ControlFlow<()>, SpsaError>,
+        take: &mut dyn FnMut(PlayedIteration) -> Result<ControlFlow<()>, SpsaError>,
     ) -> Result<ControlFlow<()>, SpsaError> {
         let games_stop = Stop::new();
         thread::scope(|scope| {
@@ -335,7 +361,7 @@ impl Games<'_> {
         &self,
         versions: &mut Versions,
         stop: &Stop,
-        sender: &Sender<Result<IterationResult, SpsaError>>,
+        sender: &Sender<Result<PlayedIteration, SpsaError>>,
     ) {
         while let Some(&iteration) = self.iterations.get(self.next.fetch_add(1, Ordering::Relaxed))
         {

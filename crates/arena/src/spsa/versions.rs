@@ -6,12 +6,23 @@ use lucena_pgn::GameResult;
 use super::{ParamKind, SpsaError, SpsaParam, Trial};
 use crate::game::play_or_lose;
 use crate::player::NumberOption;
-use crate::{EngineSpec, GamePlan, Player, Stop};
+use crate::{Ending, EngineSpec, GamePlan, GameRecord, Player, Stop};
 
 /// The two versions, kept running from game to game.
 pub(super) struct Versions {
     plus: Player,
     minus: Player,
+}
+
+/// The result of a game pair.
+#[derive(Debug, Default)]
+pub(super) struct PairResult {
+    /// Games won less games lost of the version `plus`.
+    pub(super) points: i32,
+    /// Games lost by a fault. They count as losses: a version that crashes is worse.
+    pub(super) n_faults: u32,
+    /// Games with a fault or warnings.
+    pub(super) notable: Vec<GameRecord>,
 }
 
 impl Versions {
@@ -20,18 +31,17 @@ impl Versions {
         Self { plus: named("plus"), minus: named("minus") }
     }
 
-    /// Plays a game pair. Returns games won less games lost of the version `plus`; `None` if it was
-    /// stopped.
+    /// Plays a game pair; `None` if it was stopped.
     pub(super) fn play_pair(
         &mut self,
         params: &[SpsaParam],
         trial: &Trial,
         game: &GamePlan,
         stop: &Stop,
-    ) -> Result<Option<i32>, SpsaError> {
+    ) -> Result<Option<PairResult>, SpsaError> {
         self.plus.set_options(&options(params, &trial.plus));
         self.minus.set_options(&options(params, &trial.minus));
-        let mut result = 0;
+        let mut pair = PairResult::default();
         for plus_is_white in [true, false] {
             let Self { plus, minus } = self;
             let players =
@@ -44,9 +54,14 @@ impl Versions {
                 GameResult::Draw => 0,
                 _ => return Ok(None),
             };
-            result += if plus_is_white { white } else { -white };
+            pair.points += if plus_is_white { white } else { -white };
+            let is_fault = matches!(record.ending, Ending::Fault { .. });
+            pair.n_faults += u32::from(is_fault);
+            if is_fault || !record.warnings.is_empty() {
+                pair.notable.push(record);
+            }
         }
-        Ok(Some(result))
+        Ok(Some(pair))
     }
 
     pub(super) fn quit(&mut self) {

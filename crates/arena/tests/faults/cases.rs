@@ -4,6 +4,7 @@ mod faults;
 mod harmless;
 mod orphans;
 mod pondering;
+mod spsa;
 mod starts;
 mod wire;
 mod xboard;
@@ -13,6 +14,15 @@ pub(super) use orphans::{RUNNER, play_forever};
 type Drill = (&'static str, fn());
 
 pub(super) fn all() -> Vec<Drill> {
-    [faults::ALL, harmless::ALL, orphans::ALL, pondering::ALL, starts::ALL, wire::ALL, xboard::ALL]
-        .concat()
+    [
+        faults::ALL,
+        harmless::ALL,
+        orphans::ALL,
+        pondering::ALL,
+        spsa::ALL,
+        starts::ALL,
+        wire::ALL,
+        xboard::ALL,
+    ]
+    .concat()
 }

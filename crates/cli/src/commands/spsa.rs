@@ -2,6 +2,7 @@
 
 mod output;
 mod params;
+mod problems;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -101,7 +102,7 @@ pub(crate) fn run(args: &SpsaArgs) -> Result<(), Failure> {
     let end = end.map_err(failure)?;
     failed?;
     output.write(run.spsa())?;
-    let summary = Summary::new(run.spsa());
+    let summary = Summary::new(&run);
     print(&if args.json { json::line(&summary) } else { summary.to_text() })?;
     interrupt.exit_status(end == SpsaEnd::Stopped)
 }
@@ -111,7 +112,7 @@ fn observe(output: &mut Output, event: &SpsaEvent<'_>, in_json: bool) -> Result<
         SpsaEvent::Resumed { spsa } if spsa.n_done() > 0 && !in_json => {
             print(&format!("resumed after {} iterations\n", spsa.n_done()))?;
         }
-        SpsaEvent::Played { .. } => output.played(),
+        SpsaEvent::Played { iteration, notable, .. } => output.played(*iteration, notable),
         SpsaEvent::Waiting => output.waiting(),
         SpsaEvent::Batch { spsa } => output.batch(spsa)?,
         _ => {}

@@ -4,12 +4,14 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use lucena_arena::GameRecord;
 use lucena_arena::plot::SpsaPlot;
 use lucena_arena::spsa::{ParamKind, Spsa, SpsaRun};
 use serde::Serialize;
 
+use super::problems::Problems;
 use crate::files::atomic::write_text;
-use crate::terminal::output::Failure;
+use crate::terminal::output::{Failure, err_message};
 use crate::terminal::progress::Progress;
 use crate::terminal::table::Table;
 
@@ -25,6 +27,7 @@ pub(super) struct Output {
     history: String,
     written: Instant,
     progress: Progress,
+    problems: Problems,
     /// Finished iterations of all shards, and those of this shard since.
     n_done: u64,
     n_played: u64,
@@ -46,12 +49,17 @@ impl Output {
             history,
             written: Instant::now(),
             progress: Progress::new(run.spsa().options().iterations),
+            problems: Problems::default(),
             n_done: 0,
             n_played: 0,
         }
     }
 
-    pub(super) fn played(&mut self) {
+    /// Counts an iteration and prints the problems of its games.
+    pub(super) fn played(&mut self, iteration: u64, notable: &[GameRecord]) {
+        for message in notable.iter().flat_map(|game| self.problems.of_game(iteration, game)) {
+            self.progress.suspend(|| err_message(&message));
+        }
         self.n_played += 1;
         let n_done = self.n_done + self.n_played;
         self.progress.set(n_done, || format!("{n_done} iterations"));
@@ -101,6 +109,8 @@ impl Output {
 pub(super) struct Summary {
     iterations: u64,
     of: u64,
+    /// Games lost by a fault.
+    faults: u64,
     params: Vec<TunedParam>,
 }
 
@@ -116,7 +126,8 @@ struct TunedParam {
 }
 
 impl Summary {
-    pub(super) fn new(spsa: &Spsa) -> Self {
+    pub(super) fn new(run: &SpsaRun) -> Self {
+        let spsa = run.spsa();
         let params = spsa.options().params.iter().zip(spsa.values());
         let params = params.map(|(param, &value)| TunedParam {
             name: param.name.clone(),
@@ -128,7 +139,12 @@ impl Summary {
             },
             steps: (value - param.start) / param.step,
         });
-        Self { iterations: spsa.n_done(), of: spsa.options().iterations, params: params.collect() }
+        Self {
+            iterations: spsa.n_done(),
+            of: spsa.options().iterations,
+            faults: run.n_faults(),
+            params: params.collect(),
+        }
     }
 
     pub(super) fn to_text(&self) -> String {
@@ -141,7 +157,12 @@ impl Summary {
                 format!("{:+.2}", param.steps),
             ]);
         }
-        format!("{} of {} iterations\n\n{}", self.iterations, self.of, table.to_text())
+        let faults = match self.faults {
+            0 => String::new(),
+            1 => ", 1 game lost by a fault".into(),
+            n => format!(", {n} games lost by faults"),
+        };
+        format!("{} of {} iterations{faults}\n\n{}", self.iterations, self.of, table.to_text())
     }
 }
 
