@@ -162,7 +162,7 @@ option_table! {
 }
 
 impl Options {
-    /// The options as UCI declares them, with the present values as defaults, and the button
+    /// The options as UCI declares them, with the current values as defaults, and the button
     /// `Clear Hash`.
     ///
     /// ```
@@ -218,7 +218,7 @@ impl Options {
         }
     }
 
-    /// UCI names and present values, without the button.
+    /// UCI names and current values, without the button.
     ///
     /// ```
     /// use lucena_engine::Options;

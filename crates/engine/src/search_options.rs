@@ -7,7 +7,7 @@
 use lucena_search::{Heuristics, SearchParams};
 use lucena_uci::{OptionDeclaration, OptionValue, SetOption, SetOptionError};
 
-/// The declarations, with the present values as defaults.
+/// The declarations, with the current values as defaults.
 pub(crate) fn declarations(params: &SearchParams) -> Vec<OptionDeclaration> {
     let spins = params.iter().map(|param| {
         let (min, max) = (*param.range.start(), *param.range.end());

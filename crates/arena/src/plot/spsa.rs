@@ -59,7 +59,7 @@ impl SpsaPlot {
         Self { title: title.into(), params, points, stride: 1, skipped: 0, last: None }
     }
 
-    /// Adds the present values.
+    /// Adds the current values.
     pub fn push(&mut self, spsa: &Spsa) {
         let point = (spsa.n_done(), spsa.values().to_vec());
         self.skipped += 1;

@@ -9,9 +9,9 @@ use super::{SpsaOptions, SpsaParam};
 /// Step and learning rate of a parameter in an iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Gains {
-    /// Distance of the two versions from the present value.
+    /// Distance of theta+ and theta- from the current value.
     pub(super) step: f64,
-    /// Change of the value for a point won by the version above.
+    /// Change of the value for a point won by theta+.
     pub(super) per_point: f64,
 }
 

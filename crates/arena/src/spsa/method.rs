@@ -32,9 +32,9 @@ pub struct Spsa {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Trial {
-    /// The version whose points count.
+    /// theta+, the version whose points count.
     pub plus: Vec<f64>,
-    /// Its mirror image.
+    /// theta-, its mirror image.
     pub minus: Vec<f64>,
 }
 
@@ -60,13 +60,13 @@ impl Spsa {
         &self.options
     }
 
-    /// The present values, not rounded, in the order of the parameters.
+    /// The current values, not rounded, in the order of the parameters.
     #[must_use]
     pub fn values(&self) -> &[f64] {
         &self.values
     }
 
-    /// The parameters with the present values as start.
+    /// The parameters with the current values as start.
     ///
     /// ```
     /// use lucena_arena::spsa::{Spsa, SpsaOptions, SpsaParam};
@@ -94,7 +94,7 @@ impl Spsa {
         self.n_done
     }
 
-    /// The iterations to play next, from 1, all from the present values; `None` at the end.
+    /// The iterations to play next, from 1, all from the current values; `None` at the end.
     #[must_use]
     pub fn next_batch(&self) -> Option<Range<u64>> {
         let (first, end) = (self.n_done + 1, self.options.iterations + 1);

@@ -85,7 +85,7 @@ pub enum SpsaEvent<'a> {
 pub enum SpsaEnd {
     /// After all iterations.
     Complete,
-    /// By the stop flag or the observer. The same call with the same folder continues.
+    /// By the stop flag or the observer. Another call with the same folder resumes the run.
     Stopped,
 }
 
@@ -114,7 +114,7 @@ impl SpsaRun {
         Ok(Self { spsa: Spsa::new(options)?, engine, plan, openings, n_faults: 0 })
     }
 
-    /// The parameters that the engine of a configuration offers: its options with a number. Those of
+    /// The parameters that the engine of a configuration offers: its numeric options. Those of
     /// the built-in engine are the parameters of the search.
     ///
     /// # Errors
@@ -134,7 +134,7 @@ impl SpsaRun {
         versions::offered(&plan(&config)?.engines[0])
     }
 
-    /// The method, with the present values.
+    /// The method, with the current values.
     #[must_use]
     pub fn spsa(&self) -> &Spsa {
         &self.spsa

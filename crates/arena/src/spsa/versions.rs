@@ -70,7 +70,7 @@ impl Versions {
     }
 }
 
-/// The parameters that the engine offers: its options with a number.
+/// The parameters that the engine offers: its numeric options.
 pub(super) fn offered(engine: &EngineSpec) -> Result<Vec<SpsaParam>, SpsaError> {
     let mut player = Player::new(EngineSpec { start_attempts: 1, ..engine.clone() });
     player.start().map_err(|error| SpsaError::Engine(error.to_string()))?;

@@ -23,10 +23,10 @@ where STEP (c_end) is the size of the last perturbations and RATE (r_end) the la
 learning rate. Spin options are int; float is for string options. A name alone takes
 start and range from the engine, a twentieth of the range as step, and a rate of 0.002.
 
-DIR gets the results of each game pair (results-*.jsonl), the present values
-(params.txt, for --params), their way (history.csv) and a plot (params.svg). The same
-command resumes. Shards on several machines share DIR and wait for each other after
-each batch.
+DIR gets the results of each iteration (results-*.jsonl), the current values (params.txt,
+for --params), the values after each batch (history.csv) and a plot of them (params.svg).
+The same command resumes. Shards on several machines share DIR and wait for each other
+after each batch.
 
 Examples:
   lucena spsa builtin --list
