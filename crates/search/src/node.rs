@@ -197,6 +197,9 @@ impl<E: Evaluator> Searcher<'_, E> {
             return score;
         }
 
+        // A node whose static eval is at least beta counts as improving in the move loop.
+        node.improving |= node.static_eval.is_some_and(|static_eval| static_eval >= beta);
+
         // Step 9: internal iterative reduction. Without a TT move a full search is expensive.
         node.depth -= self.internal_iterative_reduction::<K>(&node);
 

@@ -17,7 +17,8 @@
 //! Not here are constants that do not affect playing strength much, such as table sizes and the
 //! poll interval, and the piece values, which are in `material.rs`.
 //!
-//! The values were set by hand. See `docs/STRENGTH.md` for what was measured.
+//! The values of pruning, reductions, ordering and histories were tuned by SPSA, the others set by
+//! hand. See `docs/STRENGTH.md` for what was measured.
 
 mod heuristics;
 mod param;
@@ -169,7 +170,7 @@ impl SearchParams {
 
 params! {
     /// Half the width of the first aspiration window, centipawns.
-    aspiration_base: 14 in 5..=100,
+    aspiration_base: 16 in 5..=100,
     /// The window widens by a centipawn for this many centipawns of the score: large scores vary
     /// more.
     aspiration_score_div: 64 in 16..=1024,
@@ -186,7 +187,7 @@ params! {
     tt_cutoff_clock_max: 89 in 50..=100,
 
     /// Centipawns per ply by which the eval must exceed beta.
-    reverse_futility_margin: 75 in 30..=150,
+    reverse_futility_margin: 65 in 30..=150,
     /// Maximum depth for reverse futility pruning of nodes that were on the PV.
     reverse_futility_tt_pv_max_depth: 4 in 0..=14,
     /// Maximum depth for reverse futility pruning.
@@ -212,34 +213,34 @@ params! {
     iir_min_depth: 4 in 2..=10,
 
     /// Moves before quiet ones are pruned: this plus depth squared, halved if not improving.
-    late_move_pruning_base: 4 in 1..=12,
+    late_move_pruning_base: 7 in 1..=12,
     /// Maximum depth for late move pruning.
     late_move_pruning_max_depth: 8 in 3..=14,
 
     /// Flat futility margin, centipawns.
-    futility_base: 90 in 0..=250,
+    futility_base: 74 in 0..=250,
     /// Futility margin per ply of LMR depth, centipawns.
-    futility_margin: 90 in 30..=200,
+    futility_margin: 84 in 30..=200,
     /// Maximum LMR depth for futility pruning.
     futility_max_depth: 8 in 3..=14,
     /// Flat futility margin of captures, centipawns.
-    capture_futility_base: 220 in 50..=500,
+    capture_futility_base: 215 in 50..=500,
     /// Futility margin of captures per ply of LMR depth, centipawns.
-    capture_futility_margin: 200 in 50..=400,
+    capture_futility_margin: 126 in 50..=400,
     /// Maximum LMR depth for futility pruning of captures.
     capture_futility_max_depth: 6 in 2..=10,
     /// Capture history for one centipawn of margin.
     capture_futility_history_div: 32 in 8..=256,
 
     /// History per ply of LMR depth below which a quiet move is pruned.
-    history_pruning_margin: 3000 in 500..=10000,
+    history_pruning_margin: 5512 in 500..=10000,
     /// Maximum LMR depth for history pruning.
     history_pruning_max_depth: 5 in 1..=10,
 
     /// Centipawns per ply of depth that a capture may lose by SEE.
-    see_capture_margin: 95 in 20..=200,
+    see_capture_margin: 101 in 20..=200,
     /// Centipawns per squared ply of LMR depth that a quiet move may lose by SEE.
-    see_quiet_margin: 22 in 5..=80,
+    see_quiet_margin: 16 in 5..=80,
     /// Capture history for one centipawn more that a capture may lose.
     see_history_div: 32 in 8..=256,
     /// Maximum depth for SEE pruning.
@@ -250,67 +251,67 @@ params! {
     /// Number of first moves without reduction; one more in PV nodes.
     lmr_move_count_base: 2 in 1..=8,
     /// Flat reduction of quiet moves, 1024ths.
-    lmr_base: 820 in 0..=2048,
+    lmr_base: 802 in 0..=2048,
     /// Factor of log(depth) * log(move count) for quiet moves, 1024ths.
-    lmr_log: 440 in 200..=800,
+    lmr_log: 429 in 200..=800,
     /// Flat reduction of captures, 1024ths.
-    lmr_capture_base: 100 in 0..=2048,
+    lmr_capture_base: 96 in 0..=2048,
     /// Factor of log(depth) * log(move count) for captures, 1024ths.
-    lmr_capture_log: 300 in 100..=800,
+    lmr_capture_log: 253 in 100..=800,
     /// Less reduction in PV nodes, 1024ths.
-    lmr_pv: 1024 in 0..=2048,
+    lmr_pv: 969 in 0..=2048,
     /// Less reduction in nodes that were on the PV, 1024ths.
-    lmr_tt_pv: 700 in 0..=2048,
+    lmr_tt_pv: 277 in 0..=2048,
     /// More reduction in expected cut nodes, 1024ths.
-    lmr_cut_node: 1300 in 0..=3072,
+    lmr_cut_node: 1275 in 0..=3072,
     /// More reduction if the static eval is not improving, 1024ths.
-    lmr_not_improving: 700 in 0..=2048,
+    lmr_not_improving: 676 in 0..=2048,
     /// Less reduction of moves that give check, 1024ths.
-    lmr_check: 900 in 0..=2048,
+    lmr_check: 974 in 0..=2048,
     /// More reduction if the TT move is a capture, 1024ths.
-    lmr_tt_capture: 700 in 0..=2048,
+    lmr_tt_capture: 594 in 0..=2048,
     /// Less reduction of the killer and the counter move, 1024ths.
-    lmr_killer: 1000 in 0..=2048,
+    lmr_killer: 943 in 0..=2048,
     /// Minimum cutoff count of the children that counts as high.
     lmr_cutoff_count_min: 3 in 1..=10,
     /// More reduction with a high cutoff count, 1024ths.
-    lmr_cutoff_count: 400 in 0..=2048,
+    lmr_cutoff_count: 229 in 0..=2048,
     /// History for one ply less or more of reduction.
-    lmr_history_div: 9000 in 2000..=30000,
+    lmr_history_div: 10786 in 2000..=30000,
     /// Centipawns above the best score by which a reduced search causes a deeper re-search.
-    lmr_deeper_base: 45 in 10..=150,
+    lmr_deeper_base: 38 in 10..=150,
 
     /// Minimum depth for singular extensions.
     singular_min_depth: 6 in 4..=12,
     /// Maximum plies by which the TT entry may be shallower than the node.
     singular_tt_depth_slack_max: 3 in 1..=6,
     /// Margin below the TT score per ply, 64ths of a centipawn.
-    singular_margin: 64 in 16..=200,
+    singular_margin: 67 in 16..=200,
     /// Centipawns further below for a double extension.
     singular_double_base: 18 in 0..=60,
     /// Centipawns further below for a triple extension.
-    singular_triple_base: 90 in 30..=250,
+    singular_triple_base: 93 in 30..=250,
     /// Maximum number of double extensions on a line.
     singular_double_extensions_max: 12 in 0..=32,
 
     /// Centipawns that a capture may gain beyond the captured piece.
-    delta_base: 160 in 50..=400,
+    delta_base: 255 in 50..=400,
     /// Maximum number of quiet evasions that are searched once a move does not lose.
     quiet_evasions_max: 2 in 0..=16,
 
     /// Ordering bonus of the killer.
-    order_killer_base: 14000 in 0..=40000,
+    order_killer_base: 12768 in 0..=40000,
     /// Ordering bonus of the counter move.
-    order_counter_base: 9000 in 0..=40000,
+    order_counter_base: 5096 in 0..=40000,
     /// Ordering score of a capture per centipawn of the captured piece.
-    order_victim_weight: 16 in 1..=64,
+    order_victim_weight: 14 in 1..=64,
     /// A good capture loses at most its ordering score divided by this, by SEE.
     order_good_capture_div: 32 in 8..=256,
 
     /// Bonus of the quiet move before a fail low, 1024ths of the history bonus.
-    prior_move_weight: 700 in 0..=2048,
+    prior_move_weight: 1087 in 0..=2048,
     /// Bonus of a quiet move for a centipawn by which it improves the static eval.
-    eval_history_weight: 8 in 0..=32,
+    eval_history_weight: 7 in 0..=32,
     /// Maximum of that bonus.
     eval_history_max: 600 in 0..=2000,
 
@@ -322,28 +323,28 @@ params! {
     alpha_raise_max_depth: 12 in 4..=30,
 
     /// History bonus per ply.
-    history_bonus_margin: 170 in 50..=400,
+    history_bonus_margin: 183 in 50..=400,
     /// Flat part of the bonus, subtracted.
-    history_bonus_base: 110 in 0..=400,
+    history_bonus_base: 42 in 0..=400,
     /// Maximum bonus.
-    history_bonus_max: 1700 in 500..=4000,
+    history_bonus_max: 1611 in 500..=4000,
     /// History malus per ply.
-    history_malus_margin: 190 in 50..=600,
+    history_malus_margin: 198 in 50..=600,
     /// Maximum malus.
-    history_malus_max: 1300 in 300..=4000,
+    history_malus_max: 970 in 300..=4000,
 
     /// Raw evals beyond this, in centipawns either way, are not corrected.
     correction_eval_max: 1400 in 0..=32000,
     /// Evals of positions with at most this many pieces, kings included, are not corrected.
     correction_pieces_over: 4 in 0..=32,
     /// Weight of the correction by pawns, 1024ths.
-    correction_pawns_weight: 1024 in 0..=2048,
+    correction_pawns_weight: 1046 in 0..=2048,
     /// Weight of the correction by minor pieces, 1024ths.
-    correction_minors_weight: 800 in 0..=2048,
+    correction_minors_weight: 533 in 0..=2048,
     /// Weight of the correction by the pieces of each side, 1024ths.
-    correction_pieces_weight: 900 in 0..=2048,
+    correction_pieces_weight: 1191 in 0..=2048,
     /// Weight of the correction by the last two moves, 1024ths.
-    correction_continuation_weight: 800 in 0..=2048,
+    correction_continuation_weight: 1008 in 0..=2048,
     /// Maximum weight of one result against the running mean, 256ths.
     correction_result_max: 16 in 1..=128,
 

@@ -32,6 +32,6 @@ impl<E: Evaluator> Searcher<'_, E> {
             && raised.is_centipawns()
             && depths.contains(&node.depth)
             && self.uses(Heuristics::ALPHA_RAISE_REDUCTION);
-        if applies { params.alpha_raise_plies } else { 0 }
+        if applies { params.alpha_raise_plies.min(node.depth - 1) } else { 0 }
     }
 }

@@ -82,6 +82,9 @@ impl<E: Evaluator> Searcher<'_, E> {
         let deeper = score > moves.best_score + params.lmr_deeper_base + 2 * depth;
         let shallower = score < moves.best_score + depth;
         let depth = depth + i32::from(deeper) - i32::from(shallower);
+        if depth <= reduced_depth {
+            return score;
+        }
         -self.node::<NonPv>(next, -alpha - 1, -alpha, depth, ply, !node.cut_node)
     }
 }
