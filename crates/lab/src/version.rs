@@ -68,6 +68,27 @@ impl Version {
         Ok(params)
     }
 
+    /// The changes of heuristics and parameters, each as its command line option.
+    #[must_use]
+    pub fn changes(&self) -> Vec<String> {
+        let without = self.without.iter().map(|name| format!("--without {name}"));
+        without.chain(self.set.iter().map(|setting| format!("--set {setting}"))).collect()
+    }
+
+    /// The version with only these of its [changes](Version::changes).
+    #[must_use]
+    pub fn only(&self, changes: impl IntoIterator<Item = String>) -> Self {
+        let mut version = Self { without: Vec::new(), set: Vec::new(), ..self.clone() };
+        for change in changes {
+            match change.split_once(' ') {
+                Some(("--without", name)) => version.without.push(name.into()),
+                Some((_, setting)) => version.set.push(setting.into()),
+                None => {}
+            }
+        }
+        version
+    }
+
     /// A search with these parameters and this evaluator.
     ///
     /// # Errors
@@ -96,4 +117,24 @@ fn read_weights(path: &Path) -> Result<Params, Box<dyn Error>> {
 fn all_names() -> String {
     let names: Vec<&str> = Heuristics::all().iter_names().map(|(name, _)| name).collect();
     names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_version_can_be_reduced_to_some_of_its_changes() {
+        let version = Version {
+            without: vec!["KILLER".into()],
+            set: vec!["delta_base=200".into(), "null_move_base=3".into()],
+            ..Version::default()
+        };
+        let changes = version.changes();
+        assert_eq!(changes, ["--without KILLER", "--set delta_base=200", "--set null_move_base=3"]);
+        let params = version.only([changes[0].clone(), changes[2].clone()]).params().unwrap();
+        let expected = SearchParams::default().without(Heuristics::KILLER);
+        assert_eq!(params, expected.with("null_move_base", 3).unwrap());
+        assert!(version.only([]).is_unchanged());
+    }
 }

@@ -5,6 +5,7 @@
 //! cargo run --release -p lucena-lab --bin search_lab -- nodes 8,10,12
 //! cargo run --release -p lucena-lab --bin search_lab -- solve FILE.epd 50000
 //! cargo run --release -p lucena-lab --bin search_lab -- play FILE.epd --without NULL_MOVE
+//! cargo run --release -p lucena-lab --bin search_lab -- screen FILE.epd --without KILLER,IMPROVING
 //! ```
 //!
 //! Everything is limited by nodes or depth, so the load of the machine does not matter.
@@ -13,6 +14,7 @@ mod game;
 mod mates;
 mod nodes;
 mod play;
+mod screen;
 mod solve;
 
 use std::error::Error;
@@ -62,6 +64,8 @@ enum Command {
     },
     /// Play a modified version against the default one
     Play(play::PlayArgs),
+    /// Play many changes at once: a random half of them against the others
+    Screen(screen::ScreenArgs),
 }
 
 fn main() -> ExitCode {
@@ -82,5 +86,6 @@ fn run(args: Args) -> Result<(), Box<dyn Error>> {
         }
         Command::Mates { file, nodes, version } => mates::run(&file, nodes, &version),
         Command::Play(args) => play::run(&args),
+        Command::Screen(args) => screen::run(&args),
     }
 }

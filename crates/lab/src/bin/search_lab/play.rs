@@ -86,7 +86,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
 }
 
 /// Half points of the player who moves first.
-fn play(
+pub(crate) fn play(
     start: Position,
     first: &mut Search<AnyEvaluator>,
     second: &mut Search<AnyEvaluator>,
