@@ -16,15 +16,19 @@ use crate::random::Random;
 
 /// Elo, nodes per move, and temperature in centipawns: a move that is worse by the temperature is
 /// e times rarer. Sorted by Elo; nodes and temperature are interpolated exponentially.
-const STEPS: [(u32, f64, f64); 5] = [
-    (1000, 150.0, 200.0),
-    (1400, 1_100.0, 70.0),
-    (1800, 7_500.0, 25.0),
-    (2200, 70_000.0, 8.0),
-    (2600, 500_000.0, 2.0),
+const STEPS: [(u32, f64, f64); 9] = [
+    (800, 80.0, 86.0),
+    (1000, 104.0, 75.0),
+    (1200, 132.0, 67.0),
+    (1400, 186.0, 59.0),
+    (1600, 356.0, 46.0),
+    (1800, 1_550.0, 28.0),
+    (2000, 10_000.0, 15.5),
+    (2200, 70_000.0, 10.0),
+    (2800, 1_000_000.0, 2.0),
 ];
 /// Number of moves to choose among.
-const N_LINES: usize = 5;
+const N_LINES: usize = 3;
 
 /// A limited playing strength.
 ///

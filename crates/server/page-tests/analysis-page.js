@@ -25,7 +25,7 @@ export const CONFIG = {
   explorer: false,
   db: false,
   auth: false,
-  elo: { min: 1000, max: 2600 },
+  elo: { min: 800, max: 2800 },
 };
 
 /** The game of `fixtures/report.json`: a trap that White falls into. */

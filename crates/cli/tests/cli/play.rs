@@ -159,7 +159,7 @@ fn the_elo_is_in_the_range_of_the_engine() {
     let engine = env!("CARGO_BIN_EXE_lucena");
     let run = lucena_reading("", &["play", "--engine", engine, "--elo", "9000"]);
     assert_eq!(run.code, FAILURE);
-    assert!(run.stderr.contains("its Elo can be 1000 to 2600"), "{run:?}");
+    assert!(run.stderr.contains("its Elo can be 800 to 2800"), "{run:?}");
     let run = lucena_reading("", &["play", "--engine", engine, "--elo", "1500"]);
     assert_eq!(run.code, SUCCESS, "{run:?}");
     let run = lucena_reading("", &["play", "--elo", "9000"]);

@@ -15,7 +15,7 @@ use crate::json::Ending;
 /// Characters of a player's name.
 const MAX_NAME: usize = 64;
 /// The Elo of each level; the last level, one more, is full strength.
-const LEVELS: [u32; 7] = [1000, 1200, 1400, 1650, 1900, 2200, 2500];
+const LEVELS: [u32; 7] = [800, 1100, 1400, 1700, 2000, 2300, 2600];
 /// The Chess960 starting positions.
 const N_CHESS960: u16 = 960;
 
@@ -198,7 +198,7 @@ mod tests {
         };
         let human = r#"{"kind":"human","name":"A"}"#;
         for (engine, expected) in [
-            (r#""elo":5"#, "black: elo: found 5, expected 1000 to 2600"),
+            (r#""elo":5"#, "black: elo: found 5, expected 800 to 2800"),
             (r#""level":0"#, "level: found 0, expected 1 to 8"),
             (r#""level":9"#, "expected 1 to 8"),
             (r#""nodes":0"#, "nodes"),

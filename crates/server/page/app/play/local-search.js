@@ -2,7 +2,7 @@
 // How an engine of a game plays in the browser: as the server has it play.
 
 /** The Elo of each level, as on the server; the last level, one more, is full strength. */
-const LEVELS = [1000, 1200, 1400, 1650, 1900, 2200, 2500];
+const LEVELS = [800, 1100, 1400, 1700, 2000, 2300, 2600];
 const DEFAULT_MS = 1000;
 
 /**

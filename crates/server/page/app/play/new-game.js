@@ -169,7 +169,7 @@ class NewGame {
         onchange: (value) => this.setStrength(field, { level: Number(value) }),
       });
     }
-    const { min, max } = this.store.config?.elo ?? { min: 1000, max: 2600 };
+    const { min, max } = this.store.config?.elo ?? { min: 800, max: 2800 };
     const value = Math.min(max, Math.max(min, elo));
     this.setStrength(field, { elo: value });
     return sliderField({
