@@ -141,7 +141,9 @@ impl Means {
 
     fn accuracy(self) -> Option<f64> {
         let harmonic = f64::from(self.n_moves) / self.reciprocals;
-        (self.n_moves > 0).then(|| f64::midpoint(self.weighted / self.weights, harmonic))
+        // Rounding may take the mean of perfect moves just beyond 100.
+        let mean = || f64::midpoint(self.weighted / self.weights, harmonic).clamp(0.0, 100.0);
+        (self.n_moves > 0).then(mean)
     }
 }
 
@@ -183,6 +185,16 @@ mod tests {
         let accuracy = game_accuracy(Color::White, &scores);
         let text = accuracy.map(|it| it.map_or("-".into(), |value| format!("{value:.2}")));
         assert_eq!(text.0, [white, black]);
+    }
+
+    #[test]
+    fn rounding_does_not_take_a_mean_beyond_100() {
+        let mut means = Means::default();
+        for weight in [12.0, 1.1, 0.7] {
+            means.add(100.0, weight);
+        }
+        assert!(means.weighted / means.weights > 100.0);
+        assert_eq!(means.accuracy(), Some(100.0));
     }
 
     #[test]
