@@ -19,7 +19,7 @@ fn bad_values_are_reported_and_change_nothing() {
         "name Hash",
         "name Hash value 99999999999999999999",
         "name Threads value 4096",
-        "name UCI_Elo value 999",
+        "name UCI_Elo value 799",
         "name Evaluator value Oracle",
         "name UCI_ShowWDL value perhaps",
         "name Courage value 3",
