@@ -41,7 +41,7 @@ pub(crate) struct ScreenArgs {
 }
 
 /// Pairs after which the results so far are printed.
-const PAIRS_PER_REPORT: usize = 100;
+const PAIRS_PER_REPORT: u64 = 100;
 
 pub(crate) fn run(args: &ScreenArgs) -> Result<(), Box<dyn Error>> {
     let n_changes = args.version.changes().len();
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &ScreenArgs) -> Result<(), Box<dyn Error>> {
                         counts[if set >> i & 1 != 0 { points } else { 4 - points }] += 1;
                     }
                     let n_played: u64 = results[0].iter().sum();
-                    if n_played as usize % PAIRS_PER_REPORT == 0 {
+                    if n_played.is_multiple_of(PAIRS_PER_REPORT) {
                         print(&args.version, &results);
                     }
                 }
