@@ -75,18 +75,15 @@ impl Version {
         without.chain(self.set.iter().map(|setting| format!("--set {setting}"))).collect()
     }
 
-    /// The version with only these of its [changes](Version::changes).
+    /// The version with only some of its [changes](Version::changes), chosen by their index.
     #[must_use]
-    pub fn only(&self, changes: impl IntoIterator<Item = String>) -> Self {
-        let mut version = Self { without: Vec::new(), set: Vec::new(), ..self.clone() };
-        for change in changes {
-            match change.split_once(' ') {
-                Some(("--without", name)) => version.without.push(name.into()),
-                Some((_, setting)) => version.set.push(setting.into()),
-                None => {}
-            }
-        }
-        version
+    pub fn only(&self, keep: impl Fn(usize) -> bool) -> Self {
+        let kept = |changes: &[String], first: usize| {
+            let indexed = changes.iter().enumerate().filter(|(i, _)| keep(first + i));
+            indexed.map(|(_, change)| change.clone()).collect()
+        };
+        let (without, set) = (kept(&self.without, 0), kept(&self.set, self.without.len()));
+        Self { without, set, ..self.clone() }
     }
 
     /// A search with these parameters and this evaluator.
@@ -132,9 +129,9 @@ mod tests {
         };
         let changes = version.changes();
         assert_eq!(changes, ["--without KILLER", "--set delta_base=200", "--set null_move_base=3"]);
-        let params = version.only([changes[0].clone(), changes[2].clone()]).params().unwrap();
+        let params = version.only(|index| index != 1).params().unwrap();
         let expected = SearchParams::default().without(Heuristics::KILLER);
         assert_eq!(params, expected.with("null_move_base", 3).unwrap());
-        assert!(version.only([]).is_unchanged());
+        assert!(version.only(|_| false).is_unchanged());
     }
 }

@@ -13,6 +13,7 @@
 mod game;
 mod mates;
 mod nodes;
+mod pairs;
 mod play;
 mod screen;
 mod solve;
@@ -64,7 +65,7 @@ enum Command {
     },
     /// Play a modified version against the default one
     Play(play::PlayArgs),
-    /// Play many changes at once: a random half of them against the others
+    /// Measure many changes in one match: each is given to a random side of a game pair
     Screen(screen::ScreenArgs),
 }
 

@@ -1,107 +1,139 @@
-//! Screening of many changes in one match: in each game pair a random half of the changes plays against
-//! the other half.
+//! Screening of many changes in one match: in each game pair one player has some of the changes, and the
+//! other player others.
 //!
-//! Each change is measured by every pair, so ten of them need no more games than one, as long as they
-//! do not depend on each other much. Those that gain are then tested together by `play`.
+//! Ten changes need no more games than one, as long as they do not depend on each other much. By default
+//! each change is on one side of every pair. With a smaller `--share` both players are closer to the
+//! unchanged version, which suits heuristics that are switched off and could replace each other. Those
+//! that gain are then tested together by `play`.
 
 use std::error::Error;
-use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use lucena_arena::stats::Pentanomial;
-use lucena_arena::{OpeningOptions, OpeningOrder, OpeningSource, Openings};
 use lucena_lab::Version;
 use lucena_search::SearchParams;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::play::play;
+use crate::pairs::PairArgs;
 
 #[derive(clap::Args)]
 pub(crate) struct ScreenArgs {
-    /// Openings, one EPD or FEN per line; each is played with both colours
-    openings: PathBuf,
+    #[command(flatten)]
+    pairs: PairArgs,
     /// Number of games, rounded up to an even number
     #[arg(long, default_value_t = 2000)]
     games: usize,
-    /// Nodes per move
-    #[arg(long, default_value_t = 5000)]
-    nodes: u64,
-    /// Number of openings to skip
-    #[arg(long, default_value_t = 0)]
-    skip: usize,
-    /// Number of concurrent games
-    #[arg(long, default_value_t = 1)]
-    concurrency: usize,
+    /// Share of the pairs in which one of the players has a given change; in the others neither has it
+    #[arg(long, default_value_t = 1.0, value_parser = share)]
+    share: f64,
     /// The changes: each --without and each --set is one
     #[command(flatten)]
     version: Version,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| *share > 0.0 && *share <= 1.0);
+    share.ok_or_else(|| "expected a number above 0, at most 1".into())
 }
 
 /// Pairs after which the results so far are printed.
 const PAIRS_PER_REPORT: u64 = 100;
 
 pub(crate) fn run(args: &ScreenArgs) -> Result<(), Box<dyn Error>> {
-    let n_changes = args.version.changes().len();
-    if !(2..=64).contains(&n_changes) {
+    let changes = args.version.changes();
+    if !(2..=64).contains(&changes.len()) {
         return Err("a screening needs 2 to 64 changes: use --without and --set".into());
     }
-    let openings = Openings::load(&OpeningOptions {
-        source: OpeningSource::Epd(args.openings.clone()),
-        order: OpeningOrder::Random,
-        start: 1 + args.skip as u64,
-        ..OpeningOptions::default()
-    })?;
-    let n_pairs = args.games.div_ceil(2);
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(vec![[0; 5]; n_changes]);
-    let mut searches = Vec::new();
-    for _ in 0..args.concurrency.max(1) {
-        searches.push((args.version.search(16)?, args.version.search(16)?));
-    }
-    thread::scope(|scope| {
-        for (mut some, mut others) in searches {
-            let (next, results, openings) = (&next, &results, &openings);
-            scope.spawn(move || {
-                loop {
-                    let pair = next.fetch_add(1, Ordering::Relaxed);
-                    if pair >= n_pairs {
-                        break;
-                    }
-                    let set = Xoshiro256PlusPlus::seed_from_u64(pair as u64).next_u64();
-                    some.set_params(params(&args.version, set));
-                    others.set_params(params(&args.version, !set));
-                    let start = openings.get(pair as u64).expect("the file has been checked").start;
-                    let points = play(start, &mut some, &mut others, args.nodes) + 2
-                        - play(start, &mut others, &mut some, args.nodes);
-                    let mut results = results.lock().expect("no game panics");
-                    for (i, counts) in results.iter_mut().enumerate() {
-                        counts[if set >> i & 1 != 0 { points } else { 4 - points }] += 1;
-                    }
-                    let n_played: u64 = results[0].iter().sum();
-                    if n_played.is_multiple_of(PAIRS_PER_REPORT) {
-                        print(&args.version, &results);
-                    }
+    let sides = |pair| Sides::random(pair, changes.len(), args.share);
+    let mut results = vec![[0; 5]; changes.len()];
+    let mut n_played = 0;
+    args.pairs.play(
+        args.games,
+        || Ok((args.version.search(16)?, args.version.search(16)?)),
+        |pair, first, second| {
+            let sides = sides(pair);
+            first.set_params(params(&args.version, sides.first));
+            second.set_params(params(&args.version, sides.second));
+        },
+        |pair, points| {
+            let sides = sides(pair);
+            for (i, counts) in results.iter_mut().enumerate() {
+                if has(sides.first, i) {
+                    counts[points] += 1;
+                } else if has(sides.second, i) {
+                    counts[4 - points] += 1;
                 }
-            });
-        }
-    });
-    print(&args.version, &results.lock().expect("no game panics"));
+            }
+            n_played += 1;
+            if n_played % PAIRS_PER_REPORT == 0 {
+                println!("{} games", 2 * n_played);
+                print(&changes, &results);
+            }
+        },
+    )?;
+    print(&changes, &results);
     Ok(())
 }
 
-/// The parameters of the version with those changes whose bit is set.
-fn params(version: &Version, set: u64) -> SearchParams {
-    let changes = version.changes();
-    let chosen = (0..changes.len()).filter(|i| set >> i & 1 != 0).map(|i| changes[i].clone());
-    version.only(chosen).params().expect("the complete version has been checked")
+/// The changes of both players of a pair, one bit each.
+#[derive(Debug, PartialEq, Eq)]
+struct Sides {
+    first: u64,
+    second: u64,
 }
 
-fn print(version: &Version, results: &[[u64; 5]]) {
-    println!("{} games", 2 * results[0].iter().sum::<u64>());
-    for (change, counts) in version.changes().iter().zip(results) {
-        println!("{change:40} {}", Pentanomial::new(*counts).elo());
+impl Sides {
+    /// Each change with probability `share` for one of the players, else for neither.
+    fn random(pair: u64, n_changes: usize, share: f64) -> Self {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(pair);
+        let mut sides = Self { first: 0, second: 0 };
+        for change in 0..n_changes {
+            let bits = random.next_u64();
+            // The upper bits decide whether, the lowest one who.
+            if ((bits >> 11) as f64) < share * (1_u64 << 53) as f64 {
+                let side = if bits & 1 == 0 { &mut sides.first } else { &mut sides.second };
+                *side |= 1 << change;
+            }
+        }
+        sides
+    }
+}
+
+fn has(set: u64, change: usize) -> bool {
+    set >> change & 1 != 0
+}
+
+/// The parameters of the version with the changes of a set.
+fn params(version: &Version, set: u64) -> SearchParams {
+    version.only(|change| has(set, change)).params().expect("the complete version has been checked")
+}
+
+fn print(changes: &[String], results: &[[u64; 5]]) {
+    for (change, counts) in changes.iter().zip(results) {
+        let pairs = Pentanomial::new(*counts);
+        println!("{change:40} {} ({} games)", pairs.elo(), pairs.games());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_shared_out_at_random() {
+        let count = |share| {
+            let mut sides = (0..1000).map(|pair| Sides::random(pair, 64, share));
+            sides.try_fold((0, 0), |(first, second), sides| {
+                (sides.first & sides.second == 0)
+                    .then(|| (first + sides.first.count_ones(), second + sides.second.count_ones()))
+            })
+        };
+        assert_eq!(count(0.0), Some((0, 0)));
+        let (first, second) = count(1.0).unwrap();
+        assert_eq!(first + second, 64_000);
+        assert!((31_000..33_000).contains(&first), "{first}");
+        let (first, second) = count(0.25).unwrap();
+        assert!((7_500..8_500).contains(&first), "{first}");
+        assert!((7_500..8_500).contains(&second), "{second}");
     }
 }
