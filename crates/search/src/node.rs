@@ -97,7 +97,8 @@ struct Node<'a> {
     static_eval: Option<Score>,
     /// Static eval, or the TT score where its bound makes it a better estimate; none in check.
     eval: Option<Score>,
-    /// The static eval is higher than at the last move of the side to move.
+    /// The static eval is higher than at the last move of the side to move; in the move loop also if it
+    /// is at least beta.
     improving: bool,
     correction_keys: CorrectionKeys,
 }
@@ -197,8 +198,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             return score;
         }
 
-        // A node whose static eval is at least beta counts as improving in the move loop.
-        node.improving |= node.static_eval.is_some_and(|static_eval| static_eval >= beta);
+        node.improving = self.is_improving_in_move_loop(&node);
 
         // Step 9: internal iterative reduction. Without a TT move a full search is expensive.
         node.depth -= self.internal_iterative_reduction::<K>(&node);

@@ -103,7 +103,7 @@ impl<E: Evaluator> Searcher<'_, E> {
 
     fn history_malus(&self, depth: i32) -> i32 {
         let params = self.params();
-        (params.history_malus_margin * depth).clamp(0, params.history_malus_max)
+        (params.history_malus_margin * depth).min(params.history_malus_max)
     }
 
     /// Updates correction history with the difference between best score and static eval. Not after a

@@ -4,6 +4,11 @@
 //! zero-window search is enough. One that raises alpha is searched again with the full window.
 //!
 //! When it is wrong: with poor move ordering, re-searches cost more than zero windows save.
+//!
+//! Measured: no re-search at the depth just searched +4 ± 9 Elo (4,000 games, 5,000 nodes per move,
+//! network, 2026-11-24). Deeper and shallower re-searches were not measured alone.
+//!
+//! Parameters: `lmr_deeper_base`.
 
 use lucena_board::Position;
 use lucena_eval::{Evaluator, Score};

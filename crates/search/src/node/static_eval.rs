@@ -7,7 +7,7 @@
 //!
 //! When it is wrong: in check there is no quiet position to evaluate, so there is no static eval.
 //!
-//! Measured: see `history/correction.rs`; without `IMPROVING` -75 ± 24 Elo (600 games, 5,000 nodes
+//! Measured: see `history/correction.rs`; without `IMPROVING` before the next -75 ± 24 Elo (600 games, 5,000 nodes
 //! per move, network, 2026-11-23); improving in the move loop also if the static eval is at least
 //! beta +15 ± 9 Elo (4,000 games, 5,000 nodes per move, network, 2026-11-24).
 //!
@@ -83,6 +83,13 @@ impl<E: Evaluator> Searcher<'_, E> {
         let last = self.stack.before(ply, 1).piece_to;
         let moves = last.zip(self.stack.before(ply, 2).piece_to);
         CorrectionKeys::new(position, moves)
+    }
+
+    /// Whether the node counts as improving in the move loop: also if its static eval is at least beta.
+    #[inline(always)]
+    pub(super) fn is_improving_in_move_loop(&self, node: &Node<'_>) -> bool {
+        let is_at_beta = node.static_eval.is_some_and(|static_eval| static_eval >= node.beta);
+        node.improving || (is_at_beta && self.uses(Heuristics::IMPROVING))
     }
 
     /// Whether the static eval is above that of the side's last move, or of the one before if it was
