@@ -13,7 +13,8 @@ impl Engine {
     /// [`Options::evaluator`](crate::Options::evaluator) changes.
     ///
     /// Scores are reported in the evaluator's own centipawns, unless it is a [`Hybrid`](lucena_eval::Hybrid) or
-    /// [`Classical`](lucena_eval::Classical), which the WDL model describes.
+    /// [`Classical`](lucena_eval::Classical), or an [`AnyEvaluator`] of one: those are scaled by the WDL
+    /// model.
     ///
     /// ```
     /// use lucena_board::Position;

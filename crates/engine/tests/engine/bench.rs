@@ -71,6 +71,14 @@ fn bench_is_understood_by_openbench_and_fishtest() {
     assert_eq!(openbench(&again).0, nodes, "every process has the same count");
 }
 
+/// The same on every machine. A commit that changes it changes the tree, and says what it gains.
+#[cfg(feature = "net")]
+#[test]
+fn the_node_count_is_that_of_this_version() {
+    let bench = Bench::default().with_limits(Limits::depth(8));
+    assert_eq!(bench.run(&Control::new(), |_| {}).unwrap().nodes, 176_889);
+}
+
 #[test]
 fn every_bench_position_can_be_searched() {
     let bench = Bench::default().with_limits(Limits::depth(1));
