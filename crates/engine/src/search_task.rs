@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use lucena_board::{Game, Move, Position};
-use lucena_search::{Control, Info, Limits, Observer, Report};
+use lucena_search::{Control, Info, Limits, Line, Observer, Report};
 
 use crate::book::OpeningBook;
 use crate::node_clock::NodeClock;
@@ -92,6 +92,7 @@ impl SearchTask {
             normalization,
             n_lines,
             root_moves: root_moves.as_ref(),
+            last: None,
             events,
         };
 
@@ -104,7 +105,11 @@ impl SearchTask {
             let report = search.run_with(&self.game, &limits, control, &mut observer);
             self.node_clock.charge(&limits, &report, control);
             let hash_full = search.tt().hash_full();
-            self.answer(report, normalization, root_moves.as_ref(), hash_full)
+            let weaker = self.weaker_line(&report, strength);
+            if let Some(line) = &weaker {
+                observer.play_instead(line);
+            }
+            self.answer(report, weaker, normalization, root_moves.as_ref(), hash_full)
         }));
         result.unwrap_or_else(|panic| {
             // The search's own evaluator and parameters are only copied, so the panic left them
@@ -138,16 +143,22 @@ impl SearchTask {
         Some(root_moves)
     }
 
+    /// The line that limited strength plays, unless it is the best one.
+    fn weaker_line(&self, report: &Report, strength: Option<Strength>) -> Option<Line> {
+        let chosen = strength?.choose(&report.lines, self.game.position(), self.seed);
+        let line = report.lines.get(chosen)?;
+        (line.moves.first() != report.best_move.as_ref()).then(|| line.clone())
+    }
+
     fn answer(
         &self,
         mut report: Report,
+        weaker: Option<Line>,
         normalization: Normalization,
         root_moves: Option<&RootMoves>,
         hash_full: u32,
     ) -> Answer {
-        let strength = self.options.strength();
         let position = self.game.position();
-        let chosen = strength.map(|strength| strength.choose(&report.lines, position, self.seed));
         report.score = normalization.apply(report.score);
         for line in &mut report.lines {
             line.score = normalization.apply(line.score);
@@ -157,8 +168,7 @@ impl SearchTask {
         }
         let wdl = report.best_move.map(|_| WinDrawLoss::of(report.score, position));
         let (mut best_move, mut ponder) = (report.best_move, report.ponder);
-        let line = chosen.and_then(|chosen| report.lines.get(chosen));
-        if let Some(line) = line.filter(|line| line.moves.first() != best_move.as_ref()) {
+        if let Some(line) = weaker {
             best_move = line.moves.first().copied();
             ponder = line.moves.get(1).copied();
         }
@@ -222,11 +232,31 @@ struct EventObserver<'a> {
     n_lines: usize,
     /// Tablebase scores of the root moves.
     root_moves: Option<&'a RootMoves>,
+    /// The last one of the best line.
+    last: Option<Info>,
     events: &'a mut dyn FnMut(Event),
+}
+
+impl EventObserver<'_> {
+    /// Reports the line of a weaker move, since GUIs expect the move to start the last PV. With MultiPV
+    /// it is any of them.
+    fn play_instead(&mut self, line: &Line) {
+        if self.n_lines > 1 {
+            return;
+        }
+        if let Some(mut info) = self.last.take() {
+            (info.score, info.bound, info.depth) = (line.score, line.bound, line.depth);
+            info.pv.clone_from(&line.moves);
+            self.info(&info);
+        }
+    }
 }
 
 impl Observer for EventObserver<'_> {
     fn info(&mut self, info: &Info) {
+        if info.multi_pv == 1 {
+            self.last = Some(info.clone());
+        }
         if info.multi_pv <= self.n_lines {
             let mut info = info.clone();
             info.score = self.normalization.apply(info.score);

@@ -103,16 +103,19 @@ impl SpsaParam {
     /// let mut param = SpsaParam::new("lmr_base", 820, 0..=2048);
     /// assert!(param.check().is_ok());
     /// param.start = 3000.0;
-    /// assert_eq!(param.check().unwrap_err().to_string(), "parameter lmr_base: 3000 is not from 0 to 2048");
+    /// assert_eq!(param.check().unwrap_err().to_string(), "parameter lmr_base: 3000 is not within 0 to 2048");
     /// ```
     pub fn check(&self) -> Result<(), SpsaError> {
         let fault = |reason: String| SpsaError::Param { name: self.name.clone(), reason };
         let Self { start, min, max, step, rate, .. } = *self;
-        if ![start, min, max, step, rate].iter().all(|number| number.is_finite()) || min >= max {
-            return Err(fault(format!("there is nothing from {min} to {max}")));
+        if ![start, min, max, step, rate].iter().all(|number| number.is_finite()) {
+            return Err(fault("every number must be finite".into()));
+        }
+        if min >= max {
+            return Err(fault(format!("min {min} is not below max {max}")));
         }
         if !(min..=max).contains(&start) {
-            return Err(fault(format!("{start} is not from {min} to {max}")));
+            return Err(fault(format!("{start} is not within {min} to {max}")));
         }
         if step <= 0.0 || step > max - min {
             return Err(fault(format!(

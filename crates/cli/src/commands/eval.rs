@@ -11,6 +11,9 @@ use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
 
 /// Print the static evaluation of a position
+///
+/// In centipawns of the evaluation. Searches report normalized scores instead: +1.00 where half the
+/// games are won.
 #[derive(Debug, clap::Args)]
 pub(crate) struct EvalArgs {
     /// Position to evaluate: a FEN (standard or Chess960) or "startpos"

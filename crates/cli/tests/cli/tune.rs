@@ -94,8 +94,12 @@ fn errors() {
     }
     let run = lucena(&["tune", "weights", &data, "--out", &data]);
     assert!(run.stderr.ends_with("games.data: cannot be input and output\n"), "{run:?}");
-    assert_eq!((run.code, fs::read(&data).unwrap()), (FAILURE, bytes));
+    assert_eq!((run.code, fs::read(&data).unwrap()), (FAILURE, bytes.clone()));
     assert!(!Path::new(&out).exists());
+
+    let run = lucena(&["tune", "wdl", &data, "--plot", &data]);
+    assert!(run.stderr.ends_with("games.data: cannot be input and output\n"), "{run:?}");
+    assert_eq!((run.code, fs::read(&data).unwrap()), (FAILURE, bytes));
 
     let header = path(&folder, "empty.data");
     let args = ["selfplay", "--games", "0", "--out", &header];

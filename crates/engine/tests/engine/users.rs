@@ -42,6 +42,24 @@ fn lichess_bot_finds_the_options_that_it_sets() {
 }
 
 #[test]
+fn the_move_of_limited_strength_starts_the_last_pv() {
+    let mut n_weaker = 0;
+    for seed in 0..20 {
+        let output = script(&format!(
+            "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 800\n\
+             setoption name Seed value {seed}\nposition startpos moves e2e4\ngo\n"
+        ));
+        let pvs: Vec<&str> = output.lines().filter_map(|line| line.split(" pv ").nth(1)).collect();
+        let first = |pv: &str| pv.split(' ').next().unwrap().to_owned();
+        let best = first(output.split("bestmove ").nth(1).unwrap().trim_end());
+        let mut latest = pvs.iter().rev().map(|pv| first(pv));
+        assert_eq!(latest.next().as_ref(), Some(&best), "{output}");
+        n_weaker += usize::from(latest.next().is_some_and(|before| before != best));
+    }
+    assert!((1..20).contains(&n_weaker), "{n_weaker}");
+}
+
+#[test]
 fn fishnet_says_no_uci_and_needs_a_score_even_when_mated() {
     let output = script(
         "setoption name UCI_Chess960 value true\nisready\nucinewgame\n\

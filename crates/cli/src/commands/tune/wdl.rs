@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::InputArgs;
 use crate::args::threads::ThreadArgs;
-use crate::files::atomic::write_text;
+use crate::files::atomic::{AtomicFile, write_text};
 use crate::files::training::{Stop, read_files};
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
@@ -51,6 +51,10 @@ struct Report {
 }
 
 pub(crate) fn run(args: &WdlArgs) -> Result<(), Failure> {
+    let plot = args.plot.as_deref().map(AtomicFile::new).transpose()?;
+    if let Some(plot) = &plot {
+        args.input.check_overwrite(plot)?;
+    }
     let stop = Stop::install()?;
     let (mut data, threads) = (WdlData::default(), args.threading.threads.get());
     read_files(&args.input.files, &stop, |path, observe| data.add_file(path, threads, observe))?;

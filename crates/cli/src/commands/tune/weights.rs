@@ -63,9 +63,7 @@ pub(crate) fn run(args: &WeightsArgs) -> Result<(), Failure> {
     let data = TuneData::new(args.initial_weights()?, args.settings.clone())
         .map_err(|error| Failure::Usage(format!("--{error}")))?;
     let out = AtomicFile::new(&args.out)?;
-    if let Some(file) = args.input.files.iter().find(|file| out.is(file)) {
-        return Err(file_error(file, "cannot be input and output"));
-    }
+    args.input.check_overwrite(&out)?;
     let stop = Stop::install()?;
     let mut data = data.threads(args.threading.threads.get());
     read_files(&args.input.files, &stop, |path, observe| data.add_file(path, observe))?;
