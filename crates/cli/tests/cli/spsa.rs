@@ -101,7 +101,7 @@ fn nonsense_is_refused() {
     let out = directory("nonsense");
     let out = out.to_str().unwrap();
     for (args, message) in [
-        (&["--param", "courage", "--nodes", "1"][..], "no parameter \"courage\""),
+        (&["--param", "courage", "--nodes", "1"][..], "no numeric option \"courage\""),
         (&["--param", "Hash, int, 0, 5, 9, 1, 0.1", "--nodes", "1"], "0 is not within 5 to 9"),
         (&["--nodes", "1"], "expected --param or --params"),
         (&["--param", "lmr_base"], "has no limit"),

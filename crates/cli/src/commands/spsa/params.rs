@@ -50,7 +50,7 @@ fn one(
         *offered = Some(SpsaRun::offered(config).map_err(failure)?);
     }
     let found = offered.iter().flatten().find(|param| param.name.eq_ignore_ascii_case(text));
-    found
-        .cloned()
-        .ok_or_else(|| Failure::Usage(format!("the engine has no option {text:?}; see --list")))
+    found.cloned().ok_or_else(|| {
+        Failure::Usage(format!("the engine has no numeric option {text:?}; see --list"))
+    })
 }
