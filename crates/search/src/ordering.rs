@@ -1,4 +1,7 @@
 //! Move ordering: staged move generation with MVV, SEE, killers, counter moves and histories.
+//!
+//! Measured: without killer moves -11 ± 14 Elo (1,474 games, 20,000 nodes per move, network,
+//! 2026-11-25).
 
 mod move_stack;
 mod picker;

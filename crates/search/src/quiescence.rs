@@ -4,9 +4,10 @@
 //! The side to move may stand pat, that is take the eval as a lower bound, because it need not
 //! capture. In check it may not, and all evasions are searched.
 //!
-//! Measured: without quiet checks -28 ± 23 Elo (600 games, 5,000 nodes per move, network,
-//! 2026-11-23); without TT probe and store -13 ± 39 Elo (240 games, 5,000 nodes per move,
-//! `Classical`, 2026-11-21); without SEE pruning -61 ± 61 Elo (120 games, 4,000 nodes per move,
+//! Measured: without quiet checks -15 ± 25 Elo (498 games, 20,000 nodes per move, network,
+//! 2026-11-25); without TT probe and store -45 ± 26 Elo (460 games, 20,000 nodes per move, network,
+//! 2026-11-25); without the limit of quiet evasions -8 ± 14 Elo (1,400 games, 20,000 nodes per
+//! move, network, 2026-11-25); without SEE pruning -61 ± 61 Elo (120 games, 4,000 nodes per move,
 //! `Classical`, 2026-11-21).
 //!
 //! Parameters: `quiet_evasions_max`, and `delta_base` of delta pruning.

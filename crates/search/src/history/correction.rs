@@ -13,8 +13,7 @@
 //! mate, and the steps of it that an evaluation shows are smaller than the corrections: the engine
 //! would never drive the king to the edge. So no correction is applied there.
 //!
-//! Measured: without it -60 ± 55 Elo (100 games, 5,000 nodes per move, `Classical`, 2026-11-21);
-//! without it +2 ± 37 Elo (300 games, 3,000 nodes per move, `Classical`, 2026-11-21).
+//! Measured: without it -35 ± 25 Elo (512 games, 20,000 nodes per move, network, 2026-11-25).
 //!
 //! Parameters: `correction_*`.
 

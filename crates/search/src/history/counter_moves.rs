@@ -1,4 +1,6 @@
 //! Counter moves: the quiet move that last refuted each move.
+//!
+//! Measured: without it -2 ± 13 Elo (1,518 games, 20,000 nodes per move, network, 2026-11-25).
 
 use lucena_board::Move;
 

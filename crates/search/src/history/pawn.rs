@@ -1,4 +1,6 @@
 //! Pawn history: success of quiet moves in the same pawn structure.
+//!
+//! Measured: without it -24 ± 26 Elo (470 games, 20,000 nodes per move, network, 2026-11-25).
 
 use super::PieceTo;
 use super::gravity::update;

@@ -5,8 +5,7 @@
 //!
 //! When it is wrong: never; it only saves time once a mate is near.
 //!
-//! Measured: without it every pair of games was split (300 games, 3,000 nodes per move,
-//! `Classical`, 2026-11-21).
+//! Measured: without it +6 ± 14 Elo (1,402 games, 20,000 nodes per move, network, 2026-11-25).
 
 use lucena_eval::{Evaluator, Score};
 

@@ -7,8 +7,10 @@
 //! piece and few moves, and at high depth a fail high is verified by a search without null moves for
 //! most of its plies.
 //!
-//! Measured: without it -74 ± 60 Elo (100 games, 5,000 nodes per move, `Classical`, 2026-11-21);
-//! without it +37 ± 35 Elo (300 games, 3,000 nodes per move, `Classical`, 2026-11-21).
+//! Measured: without it -8 ± 14 Elo (1,452 games, 20,000 nodes per move, network, 2026-11-25);
+//! without `NULL_MOVE_VERIFICATION` +4 ± 14 Elo (1,438 games, 20,000 nodes per move, network,
+//! 2026-11-25). Without it with `Classical` -74 ± 60 Elo (100 games, 5,000 nodes per move,
+//! 2026-11-21), +37 ± 35 Elo (300 games, 3,000 nodes per move, 2026-11-21).
 //!
 //! Parameters: `null_move_*`.
 

@@ -9,8 +9,8 @@
 //! When it is wrong: the reduced search misjudges the other moves. It is expensive, so it needs some
 //! depth, and double extensions on a line are limited.
 //!
-//! Measured: without it -48 ± 37 Elo (240 games, 5,000 nodes per move, `Classical`, 2026-11-21);
-//! without `MULTI_CUT` -4 ± 23 Elo (600 games, 5,000 nodes per move, network, 2026-11-23).
+//! Measured: without it -37 ± 25 Elo (494 games, 20,000 nodes per move, network, 2026-11-25);
+//! without `MULTI_CUT` -7 ± 14 Elo (1,450 games, 20,000 nodes per move, network, 2026-11-25).
 //!
 //! Parameters: `singular_*`.
 

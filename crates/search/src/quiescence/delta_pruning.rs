@@ -6,7 +6,8 @@
 //! When it is wrong: the capture makes a threat or starts a longer exchange. Promotions and moves
 //! that give check are not pruned.
 //!
-//! Measured: not measured alone.
+//! Measured: without it +6 ± 14 Elo (1,460 games, 20,000 nodes per move, network, 2026-11-25);
+//! before, +22 ± 26 in 474 games. It has not gained yet.
 //!
 //! Parameters: `delta_base`.
 
