@@ -9,3 +9,4 @@ pub(crate) mod output;
 pub(crate) mod position;
 pub(crate) mod threads;
 pub(crate) mod tournament;
+pub(crate) mod training_data;

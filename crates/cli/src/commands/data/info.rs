@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use lucena_data::{GameEnd, GameResult};
 use serde::Serialize;
 
-use super::input::{InputArgs, damage_status, each_game, open};
+use super::input::{damage_status, each_game, open};
+use crate::args::training_data::InputArgs;
 use crate::files::input::file_error;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print_summary};

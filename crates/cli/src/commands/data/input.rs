@@ -9,27 +9,6 @@ use crate::files::input::{display_name, file_error};
 use crate::terminal::output::{Failure, err_message};
 use crate::terminal::progress::Progress;
 
-/// The files to read.
-#[derive(Debug, clap::Args)]
-pub(super) struct InputArgs {
-    /// Training data files
-    #[arg(value_name = "FILE", required = true)]
-    pub(super) files: Vec<PathBuf>,
-}
-
-impl InputArgs {
-    /// Fails if writing the output would overwrite one of the files.
-    pub(super) fn check_overwrite(
-        &self,
-        overwrites: impl Fn(&Path) -> bool,
-    ) -> Result<(), Failure> {
-        match self.files.iter().find(|file| overwrites(file)) {
-            Some(file) => Err(file_error(file, "cannot be input and output")),
-            None => Ok(()),
-        }
-    }
-}
-
 /// A game of a file.
 pub(super) struct InputGame<'a> {
     path: &'a Path,

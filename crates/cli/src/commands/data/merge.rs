@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use lucena_data::{DataHeader, DataWriter};
 use serde::Serialize;
 
-use super::input::{InputArgs, check_new, each_game, open};
+use super::input::{check_new, each_game, open};
 use crate::args::output::output_file;
+use crate::args::training_data::InputArgs;
 use crate::files::atomic::AtomicFile;
 use crate::files::input::file_error;
 use crate::terminal::json;

@@ -5,8 +5,9 @@ use lucena_data::{GameResult, Ply};
 use rand_xoshiro::rand_core::Rng;
 use serde::Serialize;
 
-use super::input::{InputArgs, damage_status, each_game};
+use super::input::{damage_status, each_game};
 use super::positions::PositionArgs;
+use crate::args::training_data::InputArgs;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print_summary};
 

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::input::{InputArgs, damage_status, each_game};
+use super::input::{damage_status, each_game};
 use super::positions::PositionArgs;
+use crate::args::training_data::InputArgs;
 use crate::files::output::{Output, Report};
 use crate::terminal::output::Failure;
 

@@ -6,7 +6,8 @@ use lucena_data::{GameResult, Plies};
 use lucena_pgn::{PgnWriter, Tags};
 use serde::Serialize;
 
-use super::input::{InputArgs, InputGame, damage_status, each_game};
+use super::input::{InputGame, damage_status, each_game};
+use crate::args::training_data::InputArgs;
 use crate::files::output::{Output, Report};
 use crate::terminal::output::Failure;
 

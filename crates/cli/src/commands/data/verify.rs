@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::input::{InputArgs, each_game};
+use super::input::each_game;
+use crate::args::training_data::InputArgs;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print_summary};
 

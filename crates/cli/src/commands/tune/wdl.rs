@@ -6,8 +6,8 @@ use lucena_eval::WdlModel;
 use lucena_train::{WdlData, WdlFit};
 use serde::Serialize;
 
-use super::InputArgs;
 use crate::args::threads::ThreadArgs;
+use crate::args::training_data::InputArgs;
 use crate::files::atomic::{AtomicFile, write_text};
 use crate::files::training::{Stop, read_files};
 use crate::terminal::json;
@@ -53,7 +53,7 @@ struct Report {
 pub(crate) fn run(args: &WdlArgs) -> Result<(), Failure> {
     let plot = args.plot.as_deref().map(AtomicFile::new).transpose()?;
     if let Some(plot) = &plot {
-        args.input.check_overwrite(plot)?;
+        args.input.check_overwrite(|file| plot.is(file))?;
     }
     let stop = Stop::install()?;
     let (mut data, threads) = (WdlData::default(), args.threading.threads.get());

@@ -7,9 +7,9 @@ use lucena_eval::Params;
 use lucena_train::{TuneConfig, TuneData, TuneReport, Tuner};
 use serde::Serialize;
 
-use super::InputArgs;
 use crate::args::output::output_file;
 use crate::args::threads::ThreadArgs;
+use crate::args::training_data::InputArgs;
 use crate::files::atomic::{AtomicFile, write_text};
 use crate::files::input::{file_error, read_bytes};
 use crate::files::training::{Stop, read_files};
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &WeightsArgs) -> Result<(), Failure> {
     let data = TuneData::new(args.initial_weights()?, args.settings.clone())
         .map_err(|error| Failure::Usage(format!("--{error}")))?;
     let out = AtomicFile::new(&args.out)?;
-    args.input.check_overwrite(&out)?;
+    args.input.check_overwrite(|file| out.is(file))?;
     let stop = Stop::install()?;
     let mut data = data.threads(args.threading.threads.get());
     read_files(&args.input.files, &stop, |path, observe| data.add_file(path, observe))?;
