@@ -106,9 +106,29 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
-        let mut next = *self;
-        for_side!(self.turn, S => next.make_for::<S>(mv));
-        next.key
+        let touched = mv.from().bitboard().0 | mv.to().bitboard().0;
+        let kept = match mv.kind_bits() {
+            moves::KING => self.castling.without_color(self.turn),
+            _ => self.castling,
+        };
+        let is_normal = matches!(mv.kind_bits(), moves::PAWN..=moves::KING);
+        if !is_normal || kept.without_squares(touched) != self.castling {
+            return self.play_unchecked(mv).key;
+        }
+        for_side!(self.turn, S => self.key_after_normal_move::<S>(mv))
+    }
+
+    /// As [`Self::key_after`] for a normal move that loses no castling rights: only pieces move.
+    #[inline(always)]
+    fn key_after_normal_move<S: Side>(&self, mv: Move) -> u64 {
+        let (from, to, code) = (mv.from(), mv.to(), mv.role_code());
+        let captured = self.planes.code_at(to);
+        self.key
+            ^ self.en_passant.key()
+            ^ zobrist::WHITE_TO_MOVE
+            ^ zobrist::piece(S::Other::COLOR, captured, to)
+            ^ zobrist::piece(S::COLOR, code, from)
+            ^ zobrist::piece(S::COLOR, code, to)
     }
 
     /// Makes a move of any kind. Not inlined, so that the compiler works on the copy in memory
