@@ -124,11 +124,14 @@ mod tests {
     fn a_version_can_be_reduced_to_some_of_its_changes() {
         let version = Version {
             without: vec!["KILLER".into()],
-            set: vec!["delta_base=200".into(), "null_move_base=3".into()],
+            set: vec!["futility_base=90".into(), "null_move_base=3".into()],
             ..Version::default()
         };
         let changes = version.changes();
-        assert_eq!(changes, ["--without KILLER", "--set delta_base=200", "--set null_move_base=3"]);
+        assert_eq!(
+            changes,
+            ["--without KILLER", "--set futility_base=90", "--set null_move_base=3"]
+        );
         let params = version.only(|index| index != 1).params().unwrap();
         let expected = SearchParams::default().without(Heuristics::KILLER);
         assert_eq!(params, expected.with("null_move_base", 3).unwrap());

@@ -7,7 +7,6 @@ mod butterfly;
 mod capture;
 mod continuation;
 mod correction;
-mod counter_moves;
 mod gravity;
 mod pawn;
 
@@ -17,7 +16,6 @@ pub(crate) use self::butterfly::ButterflyHistory;
 pub(crate) use self::capture::CaptureHistory;
 pub(crate) use self::continuation::{CONTINUATION_PLIES, ContinuationHistory};
 pub(crate) use self::correction::{CorrectionHistory, CorrectionKeys};
-pub(crate) use self::counter_moves::CounterMoves;
 pub(crate) use self::pawn::PawnHistory;
 
 /// All histories of a thread. They are kept between the moves of a game.
@@ -27,7 +25,6 @@ pub(crate) struct Histories {
     pub(crate) capture: CaptureHistory,
     pub(crate) continuation: ContinuationHistory,
     pub(crate) correction: CorrectionHistory,
-    pub(crate) counter_moves: CounterMoves,
 }
 
 impl Histories {
@@ -38,7 +35,6 @@ impl Histories {
             capture: CaptureHistory::new(),
             continuation: ContinuationHistory::new(),
             correction: CorrectionHistory::new(),
-            counter_moves: CounterMoves::new(),
         }
     }
 }

@@ -33,7 +33,6 @@
 //! | tablebase probe | `node/tablebase_probe.rs` |
 //! | reverse futility pruning | `node/reverse_futility.rs` |
 //! | null move pruning | `node/null_move.rs`, `node/zugzwang.rs` |
-//! | internal iterative reduction (IIR) | `node/iir.rs` |
 //! | late move pruning (LMP) | `node/late_move_pruning.rs` |
 //! | futility pruning | `node/futility_pruning.rs` |
 //! | history pruning | `node/history_pruning.rs` |
@@ -44,9 +43,8 @@
 //! | history update | `node/history_update.rs` |
 //! | prior move bonus | `node/prior_move_bonus.rs` |
 //! | eval history | `node/eval_history.rs` |
-//! | quiescence search, quiet checks | `quiescence.rs`, `ordering/picker.rs` |
-//! | delta pruning | `quiescence/delta_pruning.rs` |
-//! | move ordering: MVV, SEE, killers, counter moves | `ordering.rs`, `ordering/picker.rs` |
+//! | quiescence search, quiet checks, late capture pruning | `quiescence.rs`, `ordering/picker.rs` |
+//! | move ordering: MVV, SEE, killers, checks | `ordering.rs`, `ordering/picker.rs` |
 //! | butterfly, continuation, pawn, capture and correction history | `history/` |
 //! | Lazy SMP, best thread vote | `threads.rs`, `threads/vote.rs` |
 //! | time management | `time/manager.rs` |

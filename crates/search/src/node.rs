@@ -10,7 +10,6 @@ mod eval_history;
 mod futility_pruning;
 mod history_pruning;
 mod history_update;
-mod iir;
 mod late_move_pruning;
 pub(crate) mod lmr;
 mod mate_distance;
@@ -200,10 +199,7 @@ impl<E: Evaluator> Searcher<'_, E> {
 
         node.improving = self.is_improving_in_move_loop(&node);
 
-        // Step 9: internal iterative reduction. Without a TT move a full search is expensive.
-        node.depth -= self.internal_iterative_reduction::<K>(&node);
-
-        // Step 10: move loop.
+        // Step 9: move loop.
         let ordering = self.ordering_context(position, ply);
         let mut picker = Picker::new(&self.moves, node.tt_move);
         let mut moves = MoveLoop::new(alpha);
@@ -212,17 +208,18 @@ impl<E: Evaluator> Searcher<'_, E> {
                 continue;
             }
             moves.move_count += 1;
+            self.prefetch_after(position, mv);
             let ctx = self.move_context(&node, &ordering, mv, moves.move_count);
             if K::ROOT {
                 self.report_current_move(mv, moves.move_count);
             }
 
-            // Steps 11 to 14: move pruning.
+            // Steps 10 to 13: move pruning.
             if self.prunes_move::<K>(&node, &ctx, &mut picker, &moves) {
                 continue;
             }
 
-            // Step 15: singular extension. If all other moves fail low, the TT move is searched
+            // Step 14: singular extension. If all other moves fail low, the TT move is searched
             // deeper; if another one fails high too, the node is pruned (multi-cut).
             let extension = match self.singular_extension::<K>(&node, mv) {
                 Extension::Plies(plies) => plies,
@@ -232,7 +229,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 return Score::ZERO;
             }
 
-            // Step 16: LMR and PVS. Reduced and zero-window searches first, re-searches if they raise
+            // Step 15: LMR and PVS. Reduced and zero-window searches first, re-searches if they raise
             // alpha.
             let nodes_before = self.nodes;
             let score = self.search_move::<K>(&node, &ordering, &ctx, extension, &moves);
@@ -246,7 +243,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 }
             }
 
-            // Step 17: new best move, and beta cutoff. After one that raised alpha the others need
+            // Step 16: new best move, and beta cutoff. After one that raised alpha the others need
             // less depth.
             let alpha_before = moves.alpha;
             if self.update_best::<K>(&node, &ctx, score, &mut moves) {
@@ -293,13 +290,13 @@ impl<E: Evaluator> Searcher<'_, E> {
         moves: &MoveLoop,
     ) -> bool {
         self.allows_move_pruning::<K>(node, moves)
-            // Step 11: late move pruning. Late quiet moves rarely raise alpha.
+            // Step 10: late move pruning. Late quiet moves rarely raise alpha.
             && (self.late_move_pruning(node, ctx, picker)
-                // Step 12: futility pruning. The eval is too far below alpha for this move.
+                // Step 11: futility pruning. The eval is too far below alpha for this move.
                 || self.futility_pruning(node, ctx, moves.alpha)
-                // Step 13: history pruning. The move has failed nearly everywhere else.
+                // Step 12: history pruning. The move has failed nearly everywhere else.
                 || self.history_pruning(node, ctx)
-                // Step 14: SEE pruning. The move loses more material than the depth can win back.
+                // Step 13: SEE pruning. The move loses more material than the depth can win back.
                 || self.see_pruning(node, ctx))
     }
 
@@ -312,7 +309,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         tablebase_result: Option<EndgameResult>,
         moves: &mut MoveLoop,
     ) -> Score {
-        // Step 18: checkmate and stalemate; or the excluded move is the only legal one.
+        // Step 17: checkmate and stalemate; or the excluded move is the only legal one.
         if moves.move_count == 0 {
             return match node.excluded_move {
                 Some(_) => node.alpha,
@@ -322,11 +319,11 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         self.clamp_to_tablebase(node, tablebase_result, moves);
 
-        // Step 19: history update. A bonus for the best move, a malus for those searched before it; if
+        // Step 18: history update. A bonus for the best move, a malus for those searched before it; if
         // none raised alpha, a bonus for the opponent's move.
         self.update_histories(node, threats, moves);
 
-        // Step 20: correction history update and TT store. Not if only part of the moves was
+        // Step 19: correction history update and TT store. Not if only part of the moves was
         // searched: the result is not that of the position.
         if node.excluded_move.is_none() && !(K::ROOT && self.is_partial_root()) {
             self.update_correction_history(node, moves);
@@ -337,6 +334,6 @@ impl<E: Evaluator> Searcher<'_, E> {
 
     /// The context for ordering the quiet moves of a node.
     pub(crate) fn ordering_context(&self, position: &Position, ply: usize) -> OrderingContext {
-        OrderingContext::new(position, ply, &self.stack, &self.worker.histories, self.params())
+        OrderingContext::new(position, ply, &self.stack, self.params())
     }
 }

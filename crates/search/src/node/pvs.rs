@@ -73,7 +73,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             improving: node.improving,
             gives_check: next.is_check(),
             tt_capture: node.tt_move.is_some_and(|mv| is_noisy(node.position, mv)),
-            killer_or_counter_move: ordering.is_killer_or_counter_move(ctx.mv),
+            killer: ordering.is_killer(ctx.mv),
             cutoff_count: self.stack.at(ply).cutoff_count,
         };
         let reduction = lmr.adjust(ctx.reduction, params);

@@ -76,13 +76,10 @@ impl<E: Evaluator> Searcher<'_, E> {
         Score::cp(raw_eval.raw() + self.worker.histories.correction.get(keys, params))
     }
 
-    /// Keys of the node for correction history: its pieces and the last two moves, if neither was a
-    /// null move.
+    /// Keys of the node for correction history: its pieces and the moves before it.
     #[inline(always)]
     pub(crate) fn correction_keys(&self, position: &Position, ply: usize) -> CorrectionKeys {
-        let last = self.stack.before(ply, 1).piece_to;
-        let moves = last.zip(self.stack.before(ply, 2).piece_to);
-        CorrectionKeys::new(position, moves)
+        CorrectionKeys::new(position, ply, &self.stack)
     }
 
     /// Whether the node counts as improving in the move loop: also if its static eval is at least beta.

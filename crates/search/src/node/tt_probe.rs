@@ -6,9 +6,9 @@
 //! When it is wrong: the TT knows neither the fifty-move clock nor repetitions, so there is no cutoff
 //! with a high clock. Two positions may share a slot, so the TT move is checked for legality.
 //!
-//! Measured: without the TT move -180 ± 42 Elo (300 games, 3,000 nodes per move, `Classical`,
-//! 2026-11-21); without TT cutoffs -49 ± 34 Elo (300 games, 6,000 nodes per move, `Classical`,
-//! 2026-11-21).
+//! Measured: without the TT move -157 ± 33 Elo (362 games, 20,000 nodes per move, network,
+//! 2026-11-25); without TT cutoffs -62 ± 31 Elo (396 games, 20,000 nodes per move, network,
+//! 2026-11-25).
 //!
 //! Parameters: `tt_cutoff_clock_max`.
 

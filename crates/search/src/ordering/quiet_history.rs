@@ -50,15 +50,9 @@ impl<'a> QuietHistory<'a> {
         score
     }
 
-    /// Bonus that puts killer and counter move before all but the best histories.
+    /// Bonus that puts the killer before all but the best histories.
     #[inline]
     pub(super) fn killer_bonus(&self, mv: Move) -> i32 {
-        if self.ordering.killer == Some(mv) {
-            self.params.order_killer_base
-        } else if self.ordering.counter_move == Some(mv) {
-            self.params.order_counter_base
-        } else {
-            0
-        }
+        i32::from(self.ordering.is_killer(mv)) * self.params.order_killer_base
     }
 }

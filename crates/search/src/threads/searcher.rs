@@ -181,11 +181,17 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         hard_limit_reached
     }
 
+    /// Prefetches the TT bucket of the position after a move, as soon as the move is picked: the memory
+    /// answers while the move is being judged and made.
+    #[inline]
+    pub(crate) fn prefetch_after(&self, position: &Position, mv: Move) {
+        self.shared.tt.prefetch(position.key_after(mv));
+    }
+
     /// Makes a move: position, evaluator, key history and search stack.
     #[inline]
     pub(crate) fn make(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         let next = position.play_unchecked(mv);
-        self.shared.tt.prefetch(next.key());
         self.worker.evaluator.push(position, position.changes(mv), &next);
         self.keys.push(&next);
         let frame = self.stack.at_mut(ply);

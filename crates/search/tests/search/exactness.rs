@@ -16,8 +16,7 @@ const ORDERING: Heuristics = Heuristics::TT_MOVE
     .union(Heuristics::CONTINUATION_HISTORY)
     .union(Heuristics::PAWN_HISTORY)
     .union(Heuristics::CAPTURE_HISTORY)
-    .union(Heuristics::KILLER)
-    .union(Heuristics::COUNTER_MOVE);
+    .union(Heuristics::KILLER);
 
 /// Checks the score against the oracle. Returns whether the oracle had one.
 fn check<E>(evaluator: E, game: &Game, depth: u32, heuristics: Heuristics) -> bool
