@@ -131,7 +131,6 @@ impl<E: Evaluator> Searcher<'_, E> {
             }
 
             // Step 8: search the move.
-            self.prefetch_after(position, mv);
             let next = self.make(position, mv, ply);
             self.stack.enter(ply + 1, next.is_check(), 0);
             let window = (-beta, -alpha);

@@ -181,8 +181,8 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         hard_limit_reached
     }
 
-    /// Prefetches the TT bucket of the position after a move, as soon as the move is picked: the memory
-    /// answers while the move is being judged and made.
+    /// Prefetches the TT bucket of the position after a move, before [`Self::make`] does: the memory
+    /// answers while it is decided whether and how deep to search the move.
     #[inline]
     pub(crate) fn prefetch_after(&self, position: &Position, mv: Move) {
         self.shared.tt.prefetch(position.key_after(mv));
@@ -192,6 +192,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
     #[inline]
     pub(crate) fn make(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         let next = position.play_unchecked(mv);
+        self.shared.tt.prefetch(next.key());
         self.worker.evaluator.push(position, position.changes(mv), &next);
         self.keys.push(&next);
         let frame = self.stack.at_mut(ply);

@@ -39,10 +39,14 @@ impl PollInterval {
             // Double at most: the first nodes may have been quick ones.
             self.nodes = (2 * self.nodes).min(NODES_MAX);
         }
-        // The last poll before the hard limit must not come long after it.
-        let left = remaining.filter(|left| *left < INTERVAL && !took.is_zero());
-        let fitting = left.map(|left| u128::from(requested) * left.as_nanos() / took.as_nanos());
-        let fitting = fitting.and_then(|fitting| u64::try_from(fitting).ok());
+        // The last poll before the hard limit must not come long after it. The next nodes may be slower than
+        // the last ones, so each poll goes only half the way. Nodes that took no measurable time say little
+        // about the next ones: double them at most.
+        let fitting = remaining.filter(|left| *left < 2 * INTERVAL).map(|left| {
+            let fitting =
+                (u128::from(requested) * left.as_nanos()).checked_div(2 * took.as_nanos());
+            fitting.map_or(2 * requested, |fitting| u64::try_from(fitting).unwrap_or(u64::MAX))
+        });
         self.requested = fitting.map_or(self.nodes, |fitting| fitting.clamp(1, self.nodes));
         self.requested
     }

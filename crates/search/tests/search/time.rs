@@ -66,7 +66,7 @@ fn move_time_is_used_in_full_and_not_exceeded() {
         let limits = Limits::move_time(time).with_overhead(ms(10));
         let report = run(&limits, &Control::new(), QUICK);
         assert_eq!(report.stop, StopReason::Time);
-        let latest = time + Duration::from_micros(200);
+        let latest = time + Duration::from_micros(100);
         assert!((time..=latest).contains(&report.time), "{:?}", report.time);
     }
 }
