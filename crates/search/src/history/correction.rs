@@ -199,7 +199,7 @@ mod tests {
         };
         let mut correction = CorrectionHistory::new();
         correction.add(&keys([piece_to(1), piece_to(2)]), 500, 15, &params);
-        let mut of = |earlier| correction.get(&keys(earlier), &params);
+        let of = |earlier| correction.get(&keys(earlier), &params);
         let both = of([piece_to(1), piece_to(2)]);
         let (first, second) = (of([piece_to(1), piece_to(3)]), of([piece_to(3), piece_to(2)]));
         let neither = of([piece_to(3), None]);
