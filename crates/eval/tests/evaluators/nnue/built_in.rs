@@ -27,11 +27,11 @@ fn the_file_has_the_hash_of_its_content() {
 fn the_provenance_says_how_it_was_made() {
     let network = Network::built_in();
     let keys = [
-        "--seed 1 --games",
-        "--seed 2 --games",
+        "--seed 3001 --nodes 250",
+        "--seed 3002 --nodes 250",
         "date:",
         "lucena train",
-        "nodes = 1000",
+        "nodes = 250",
         "validation-loss = ",
     ];
     for key in keys {
