@@ -396,7 +396,8 @@ mod tests {
         let base =
             "each = { nodes = 30, options = { Hash = 1 } }\nengine = [{ cmd = 'builtin' }]\n";
         let config = Config::from_toml(&format!("{text}\n{base}")).unwrap();
-        // Far apart, and enough of them for many different games from the initial position.
+        // Steps so large that the players differ, and enough parameters for many different games from the
+        // initial position.
         let params = [
             "order_victim_weight, int, 30, 1, 64, 15, 0.01",
             "reverse_futility_margin, int, 75, 30, 150, 40, 0.01",

@@ -29,6 +29,7 @@ fn the_provenance_says_how_it_was_made() {
     let keys = [
         "--seed 3001 --nodes 250",
         "--seed 3002 --nodes 250",
+        "--seed 20261129 --nodes 250 --eval-file second.nnue",
         "date:",
         "lucena train",
         "nodes = 250",
