@@ -17,13 +17,13 @@ use crate::random::Random;
 /// Elo, nodes per move, and temperature in centipawns: a move that is worse by the temperature is
 /// e times rarer. Sorted by Elo; nodes and temperature are interpolated exponentially.
 const STEPS: [(u32, f64, f64); 9] = [
-    (800, 80.0, 86.0),
-    (1000, 104.0, 75.0),
-    (1200, 132.0, 67.0),
-    (1400, 186.0, 59.0),
-    (1600, 356.0, 46.0),
-    (1800, 1_550.0, 28.0),
-    (2000, 10_000.0, 15.5),
+    (800, 72.0, 92.0),
+    (1000, 90.0, 81.0),
+    (1200, 115.0, 71.5),
+    (1400, 142.0, 65.3),
+    (1600, 245.0, 53.0),
+    (1800, 1_210.0, 30.4),
+    (2000, 7_950.0, 16.7),
     (2200, 70_000.0, 10.0),
     (2800, 1_000_000.0, 2.0),
 ];
