@@ -113,11 +113,10 @@ impl<'a> Dispatch<'a> {
 
     fn check_engines(&mut self) -> Result<(), TournamentError> {
         let engines = &self.tournament.plan.engines;
-        if engines.iter().all(|engine| engine.start == Start::Lucena) {
-            return Ok(());
+        if engines.iter().any(|engine| engine.start != Start::Lucena) {
+            // The guard is optional: without it, engines may survive if the runner is killed.
+            self.guard = Guard::start().ok().map(Arc::new);
         }
-        // The guard is optional: without it, engines may survive if the runner is killed.
-        self.guard = Guard::start().ok().map(Arc::new);
         let n_finished = self.finished.len() as u64;
         if self.end.is_some() || n_finished >= self.tournament.n_games() {
             return Ok(());

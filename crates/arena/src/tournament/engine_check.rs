@@ -5,31 +5,44 @@ use std::sync::Arc;
 use super::{Tournament, TournamentError};
 use crate::{EngineSpec, GamePlan, Guard, Player, Protocol, Start, StartError, Stop};
 
-/// Starts every external engine once, before any file is created. There is a single attempt, since a
-/// failed first start is most likely a wrong path; later, a failed start costs only a game. Returns
-/// early when `stop` is raised.
+/// Starts every engine once, before any file is created. There is a single attempt, since a failed
+/// first start is most likely a wrong path; later, a failed start costs only a game. Returns early
+/// when `stop` is raised.
 ///
 /// # Errors
 ///
-/// If an engine cannot be started, or is an xboard engine that cannot play the games.
+/// If an engine cannot be started, is an xboard engine that cannot play the games, or is the built-in
+/// engine and rejects an option.
 pub(super) fn check_engines(
     tournament: &Tournament,
     guard: Option<&Arc<Guard>>,
     stop: &Stop,
 ) -> Result<(), TournamentError> {
-    let programs = tournament.plan.engines.iter().filter(|engine| engine.start != Start::Lucena);
-    for engine in programs.take_while(|_| !stop.is_raised()) {
+    for engine in tournament.plan.engines.iter().take_while(|_| !stop.is_raised()) {
         let mut player = Player::new(EngineSpec { start_attempts: 1, ..engine.clone() });
         if let Some(guard) = guard {
             player = player.with_guard(guard);
         }
         player.start().map_err(|error| TournamentError::Engine(error.to_string()))?;
+        if engine.start == Start::Lucena {
+            check_options(&mut player)?;
+        }
         if engine.protocol == Protocol::Xboard {
             check_games(tournament, &mut player, stop)?;
         }
         player.quit();
     }
     Ok(())
+}
+
+/// Checks that the built-in engine has accepted its options. Programs may lack options that
+/// others of the tournament have, so for them this is only a warning; here it is a typo, and a
+/// network that cannot be read would otherwise be replaced by the built-in one.
+fn check_options(player: &mut Player) -> Result<(), TournamentError> {
+    match player.take_warnings().first() {
+        Some(rejected) => Err(TournamentError::Engine(format!("{}: {rejected}", player.name()))),
+        None => Ok(()),
+    }
 }
 
 /// Checks that an xboard engine supports the variant, the limits and the start positions of the
@@ -67,6 +80,21 @@ fn check_games(
 mod tests {
     use super::*;
     use crate::{GoLimits, TournamentPlan};
+
+    #[test]
+    fn the_built_in_engine_rejects_bad_options() {
+        let check = |name: &str, value: &str, expected: Result<(), &str>| {
+            let engine = EngineSpec::lucena("new").with_limits(GoLimits::nodes(1));
+            let other = EngineSpec { name: "old".into(), ..engine.clone() };
+            let plan = TournamentPlan::new(vec![engine.with_option(name, value), other]);
+            let found = check_engines(&Tournament::new(plan).unwrap(), None, &Stop::new());
+            assert_eq!(found, expected.map_err(|reason| TournamentError::Engine(reason.into())));
+        };
+        check("Hash", "1", Ok(()));
+        check("Foo", "1", Err("new: there is no option \"Foo\""));
+        let range = "expected a number from 1 to 1048576";
+        check("Hash", "0", Err(&format!("new: option Hash: found \"0\", {range}")));
+    }
 
     #[test]
     fn the_stop_flag_ends_the_check() {

@@ -59,6 +59,7 @@ fn output_of_fastchess_and_cutechess() {
 /// The runner of fishtest gives up a run at any of these.
 #[test]
 fn warnings_are_those_of_fastchess() {
+    let engine = format!("cmd={}", env!("CARGO_BIN_EXE_lucena"));
     let run = lucena(&[
         "fastchess",
         "-games",
@@ -71,7 +72,7 @@ fn warnings_are_those_of_fastchess() {
         "tc=inf",
         "nodes=20",
         "-engine",
-        "cmd=builtin",
+        &engine,
         "name=New-abc",
         "option.Foo=1",
         "option.Hash=-3",

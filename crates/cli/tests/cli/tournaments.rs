@@ -300,10 +300,11 @@ fn missing_limits_are_usage_errors() {
 
 #[test]
 fn warnings_precede_results_and_are_printed_once() {
+    let program = format!("cmd={}", env!("CARGO_BIN_EXE_lucena"));
     let run = lucena(&[
         "match",
         "--engine",
-        "cmd=builtin",
+        &program,
         "name=new",
         "option.Foo=1",
         "--engine",
@@ -321,6 +322,26 @@ fn warnings_precede_results_and_are_printed_once() {
     assert_eq!(lines[1], "warning: new: there is no option \"Foo\"", "{run:?}");
     assert!(lines[2].ends_with(", 1 warning)"), "{run:?}");
     assert_eq!(run.stdout.matches("there is no option").count(), 1, "{run:?}");
+}
+
+#[test]
+fn options_that_the_built_in_engine_rejects_are_errors() {
+    let network = file("typo.nnue", "nonsense");
+    for (option, expected) in [
+        ("option.EvalFile=/no/such.nnue".to_owned(), "/no/such.nnue: "),
+        (format!("option.EvalFile={network}"), &network),
+        ("option.Hash=lots".to_owned(), "option Hash: found \"lots\""),
+        ("option.Foo=1".to_owned(), "there is no option \"Foo\""),
+    ] {
+        let pgn = path("rejected.pgn");
+        let engines = ["--engine", "cmd=builtin", "name=new", &option, "--engine", "cmd=builtin"];
+        let limits = ["--nodes", "20", "--games", "2", "--pgn", &pgn];
+        let run = lucena(&[&["match"], &engines[..], &limits].concat());
+        assert_eq!(run.code, FAILURE, "{run:?}");
+        assert!(run.stderr.starts_with(&format!("lucena: new: {expected}")), "{run:?}");
+        assert!(!run.stdout.contains("game 1"), "{run:?}");
+        assert!(!PathBuf::from(&pgn).exists(), "{run:?}");
+    }
 }
 
 #[test]
