@@ -91,7 +91,14 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         files.write(&trainer, &data)?;
         let positions_per_second = data.training.len() as f64 / seconds;
         let epoch = Epoch { report, positions_per_second };
-        print(&if args.json { json::line(&epoch) } else { epoch.to_text(config.epochs) })?;
+        let text = if args.json { json::line(&epoch) } else { epoch.to_text(config.epochs) };
+        print(&text).map_err(|failure| match trainer.is_finished() {
+            true => failure,
+            false => failure.aborting(format!(
+                "training aborted after epoch {number} of {}; run it again to resume",
+                config.epochs
+            )),
+        })?;
     }
     if trainer.is_finished() && !files.network.exists() {
         files.write(&trainer, &data)?;

@@ -25,6 +25,14 @@ impl Failure {
     pub(crate) fn new(error: impl Display) -> Self {
         Self::Message(error.to_string())
     }
+
+    /// Makes an error of a closed pipe: long work that it aborts has not succeeded.
+    pub(crate) fn aborting(self, what: impl Display) -> Self {
+        match self {
+            Self::BrokenPipe => Self::Message(format!("stdout closed: {what}")),
+            failure => failure,
+        }
+    }
 }
 
 /// Writes to standard output and flushes it.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, lucena};
+use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, lucena, lucena_unread};
 
 /// An empty folder for one test, with data.
 fn folder(name: &str) -> PathBuf {
@@ -48,6 +48,19 @@ fn networks_are_trained_and_not_trained_twice() {
     let fresh = lucena(&["train", &config, "--fresh"]);
     assert_eq!(fresh.stdout.lines().count(), 3, "{fresh:?}");
     assert_eq!(fs::read(folder.join("net.nnue")).unwrap(), network);
+}
+
+#[test]
+fn a_closed_stdout_aborts_the_training() {
+    let folder = folder("unread");
+    let config = write_config(&folder, 2, "");
+    let run = lucena_unread(&["train", &config]);
+    let expected = "stdout closed: training aborted after epoch 1 of 2; run it again to resume\n";
+    assert!(run.code == FAILURE && run.stderr.ends_with(expected), "{run:?}");
+    // Nothing is missing after the last epoch.
+    let run = lucena_unread(&["train", &config]);
+    assert!(run.code == SUCCESS && !run.stderr.contains("stdout closed"), "{run:?}");
+    assert_eq!(fs::read_to_string(folder.join("net.nnue.csv")).unwrap().lines().count(), 3);
 }
 
 #[test]

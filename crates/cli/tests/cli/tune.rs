@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, lucena};
+use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, lucena, lucena_unread};
 
 /// A folder for one test, with data in `games.data`.
 fn folder(name: &str) -> PathBuf {
@@ -47,6 +47,10 @@ fn weights_are_tuned() {
     assert_ne!(tune(&["--seed", "1"]).1, weights);
     assert_ne!(tune(&["--hand-tuned"]).1, weights);
     assert_ne!(tune(&["--per-game", "5"]).1, weights);
+    let args = [&["tune", "weights", &data, "--out", &out], &settings[..]].concat();
+    let unread = lucena_unread(&args);
+    let expected = "stdout closed: tuning aborted after epoch 1 of 3\n";
+    assert!(unread.code == FAILURE && unread.stderr.ends_with(expected), "{unread:?}");
     // From the file itself, which is then replaced.
     assert_ne!(tune(&["--weights", &out]).1, weights);
 }

@@ -29,13 +29,7 @@ pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
     let flag = stop.clone();
     let interrupt = Interrupt::install(move || flag.raise()).map_err(Failure::new)?;
     let mut reporter = Reporter::new(&tournament, args)?;
-    reporter.begin(&tournament).map_err(|failure| match failure {
-        Failure::BrokenPipe => {
-            err_message("stdout closed: match not started");
-            Failure::Reported
-        }
-        failure => failure,
-    })?;
+    reporter.begin(&tournament).map_err(|failure| failure.aborting("match not started"))?;
     let report = tournament.run(&files, &stop, |event| reporter.report(event));
     reporter.bar.clear();
     let report = report.map_err(Failure::new)?;
@@ -192,16 +186,11 @@ impl Reporter {
         report: &TournamentReport,
         has_journal: bool,
     ) -> Result<(), Failure> {
-        match std::mem::replace(&mut self.failed, Ok(())) {
-            Ok(()) => Ok(()),
-            Err(Failure::BrokenPipe) => {
-                let saved = if has_journal { "; continue with --resume" } else { "" };
-                let n_games = report.standings.n_games();
-                err_message(&format!("stdout closed: match aborted after {n_games} games{saved}"));
-                Err(Failure::Reported)
-            }
-            failed => failed,
-        }
+        std::mem::replace(&mut self.failed, Ok(())).map_err(|failure| {
+            let saved = if has_journal { "; continue with --resume" } else { "" };
+            let n_games = report.standings.n_games();
+            failure.aborting(format!("match aborted after {n_games} games{saved}"))
+        })
     }
 }
 

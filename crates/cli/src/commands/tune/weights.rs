@@ -85,7 +85,11 @@ pub(crate) fn run(args: &WeightsArgs) -> Result<(), Failure> {
         write_text(&args.out, &tuner.params().to_string())?;
         let positions_per_second = tuner.data().n_training() as f64 / seconds;
         let epoch = Epoch { report, positions_per_second };
-        print(&if args.json { json::line(&epoch) } else { epoch.to_text(n_epochs) })?;
+        let text = if args.json { json::line(&epoch) } else { epoch.to_text(n_epochs) };
+        print(&text).map_err(|failure| match tuner.is_finished() {
+            true => failure,
+            false => failure.aborting(format!("tuning aborted after epoch {number} of {n_epochs}")),
+        })?;
     }
     stop.exit_status(!tuner.is_finished())
 }
