@@ -13,12 +13,13 @@ use std::path::Path;
 
 use lucena_arena::stats::Pentanomial;
 use lucena_arena::{
-    Chess960Tags, ConfigError, LineFilter, Outputs, Standings, Stop, Tournament, TournamentEnd,
-    TournamentEvent, TournamentReport,
+    Chess960Tags, Config, ConfigError, LineFilter, Outputs, Standings, Stop, Tournament,
+    TournamentEnd, TournamentEvent, TournamentReport,
 };
 
 use self::flags::Flags;
 use crate::args::tournament::{check_limits, failure};
+use crate::files::same::check_outputs;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::{Failure, print};
 
@@ -103,6 +104,7 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
     }
     let flags = flags::read(&words.list, words.is_cutechess).map_err(Failure::Usage)?;
     check_limits(&flags.config, "expected tc=, st=, nodes= or depth= after -engine or -each")?;
+    check_files(&flags.config)?;
     let plan = flags.config.plan().map_err(of_flags)?;
     let tournament = Tournament::new(plan).map_err(of_flags)?;
     let outputs = Outputs {
@@ -137,6 +139,12 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
             .finish(&report)
             .and_then(|()| interrupt.exit_status(report.end == TournamentEnd::Stopped)),
     }
+}
+
+/// Fails if an output is another one or the openings.
+fn check_files(config: &Config) -> Result<(), Failure> {
+    let outputs = [("-pgnout", &config.pgn), ("-epdout", &config.epd), ("-log", &config.log)];
+    check_outputs(&config.openings.file, &outputs.map(|(flag, path)| (flag, path.as_deref())))
 }
 
 /// An error about a value, with the name of its flag.

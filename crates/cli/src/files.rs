@@ -8,5 +8,6 @@ pub(crate) mod output;
 pub(crate) mod overwrite;
 mod part;
 pub(crate) mod record;
+pub(crate) mod same;
 pub(crate) mod secret;
 pub(crate) mod training;

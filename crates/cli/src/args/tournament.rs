@@ -23,7 +23,7 @@ pub(crate) struct DescriptionArgs {
 
     /// Read the tournament from a TOML or JSON file; flags override it
     #[arg(long = "config", id = "config", value_name = "FILE")]
-    file: Option<PathBuf>,
+    pub(crate) file: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) flags: Config,

@@ -159,6 +159,13 @@ fn output_files() {
     assert!(joined.contains("line=\"info depth 1 "), "{text}");
     assert!(joined.contains(", n=") && joined.contains(", sd="), "{text}");
     assert_eq!(fs::read_to_string(&epd).unwrap().lines().count(), 2);
+    let (engines, same) =
+        (["-engine", "cmd=builtin", "-engine", "cmd=builtin"], ["-epdout", &pgnout]);
+    let each = ["-each", "nodes=9", "-pgnout", &pgnout];
+    let refused = lucena(&[&["fastchess"], &engines[..], &each, &same].concat());
+    assert_eq!(refused.code, WRONG_USAGE);
+    let expected = format!("-epdout {pgn} is also the output of -pgnout");
+    assert!(refused.stderr.contains(&expected), "{refused:?}");
     let refused = lucena(&["fastchess", "-config", "file=x.json"]);
     assert_eq!(refused.code, WRONG_USAGE);
     assert!(refused.stderr.contains("lucena match --journal FILE --resume"), "{refused:?}");

@@ -399,6 +399,36 @@ fn games_are_appended_only_on_request() {
 }
 
 #[test]
+fn no_output_replaces_an_input_or_another_output() {
+    let same = path("same.out");
+    let flags = ["--journal", "--pgn", "--epd-out", "--epd-openings", "--log", "--events", "--svg"];
+    for pair in flags.windows(2) {
+        let run = lucena(&quick(&["--games", "2", pair[0], &same, pair[1], &same]));
+        assert_eq!(run.code, WRONG_USAGE, "{run:?}");
+        let expected = format!("error: {} {same} is also the output of {}\n", pair[1], pair[0]);
+        assert!(run.stderr.starts_with(&expected), "{run:?}");
+        assert!(!PathBuf::from(&same).exists(), "{pair:?}");
+    }
+    // Several outputs may be dropped.
+    let null = ["--log", "/dev/null", "--events", "/dev/null"];
+    assert_eq!(lucena(&quick(&[&["--games", "2"], &null[..]].concat())).code, SUCCESS);
+    let epd = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n";
+    let openings = file("same.epd", epd);
+    let around = openings.replace("same.epd", "./same.epd");
+    for args in [
+        quick(&["--games", "2", "--openings", &openings, "--events", &around]),
+        vec!["match", "--merge", &openings, "--svg", &around],
+        vec!["rate", &openings, "--svg", &around],
+    ] {
+        let run = lucena(&args);
+        assert_eq!(run.code, FAILURE, "{run:?}");
+        let expected = format!("lucena: {around}: cannot be input and output\n");
+        assert_eq!(run.stderr, expected, "{run:?}");
+        assert_eq!(fs::read_to_string(&openings).unwrap(), epd);
+    }
+}
+
+#[test]
 fn positions_and_plots_are_written() {
     let names = ["final.epd", "openings.epd", "match.svg", "outputs.journal", "outputs.pgn"];
     let [epd, openings, svg, journal, pgn] = names.map(path);

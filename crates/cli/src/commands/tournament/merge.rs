@@ -11,6 +11,7 @@ use crate::terminal::output::{Failure, print};
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let outputs = &args.common.outputs;
+    outputs::check(&args.common.description.flags, &args.common, &args.merge)?;
     let merged = merge_journals(&args.merge).map_err(Failure::new)?;
     let config = &args.common.description.flags;
     if let Some(path) = &config.pgn {

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use lucena_arena::{Config, ExistingPgn, Outputs, Resume};
 
-use super::args::OutputArgs;
+use super::args::{CommonArgs, OutputArgs};
 use crate::files::atomic::write_text;
+use crate::files::same::check_outputs;
 use crate::terminal::output::Failure;
 
 pub(super) fn of(config: &Config, args: &OutputArgs) -> Result<Outputs, Failure> {
@@ -24,6 +25,26 @@ pub(super) fn of(config: &Config, args: &OutputArgs) -> Result<Outputs, Failure>
         existing_pgn: if args.append { ExistingPgn::Append } else { ExistingPgn::Refuse },
         ..Outputs::default()
     })
+}
+
+/// Fails if an output is another one, or an input: the configuration, the openings or journals to
+/// merge.
+pub(super) fn check(
+    config: &Config,
+    args: &CommonArgs,
+    journals: &[PathBuf],
+) -> Result<(), Failure> {
+    let inputs = args.description.file.iter().chain(&config.openings.file).chain(journals);
+    let outputs = [
+        ("--journal", &config.journal),
+        ("--pgn", &config.pgn),
+        ("--epd-out", &config.epd),
+        ("--epd-openings", &config.opening_epd),
+        ("--log", &config.log),
+        ("--events", &args.outputs.events),
+        ("--svg", &args.outputs.svg),
+    ];
+    check_outputs(inputs, &outputs.map(|(flag, path)| (flag, path.as_deref())))
 }
 
 /// Writes the description of the tournament beside its journal.

@@ -23,6 +23,7 @@ pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
     check_limits(&config, LIMIT_FLAGS)?;
     let plan = config.plan().map_err(failure)?;
     let files = outputs::of(&config, &args.outputs)?;
+    outputs::check(&config, args, &[])?;
     let tournament = Tournament::new(plan).map_err(failure)?;
     print_warnings(&tournament);
     let stop = Stop::new();
