@@ -3,4 +3,16 @@
 #SBATCH --job-name=selfplay-join
 set -eu
 
-exec lucena data merge shard-*.data --out games.data
+: "${GAMES:=1000000}"
+
+# The files do not record the number of games of the run, so that the last shard could be missing.
+report=$(lucena data merge shard-*.data --out games.data --json)
+echo "$report"
+case $report in
+*"\"games\":$GAMES"[,}]*) ;;
+*)
+    echo "expected $GAMES games: the last shards are missing or incomplete" >&2
+    rm games.data
+    exit 1
+    ;;
+esac

@@ -89,8 +89,15 @@ fn parts_are_merged_to_the_whole() {
     let with_gap = folder.join("gap.data").to_str().unwrap().to_owned();
     let run = lucena(&["data", "merge", &part(1), &part(3), "--out", &with_gap]);
     assert_eq!(run.code, FAILURE, "{run:?}");
-    assert!(run.stderr.contains("begins with game 40, the one before ends before game 20"));
-    assert_eq!(lucena(&["data", "merge", &file, &file, "--out", &with_gap]).code, FAILURE);
+    let expected =
+        ": starts with game 40, expected game 20: games are missing; --gaps merges anyway\n";
+    assert!(run.stderr.ends_with(expected), "{run:?}");
+    let run = lucena(&["data", "merge", &part(2), &part(3), "--out", &with_gap]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("games-0002.data: starts with game 20, expected game 0: "));
+    let run = lucena(&["data", "merge", &file, &file, "--out", &with_gap]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("starts with game 0, expected game 50: games are repeated; "));
     check(&["data", "merge", &part(1), &part(3), "--out", &with_gap, "--gaps"]);
     let run = lucena(&["data", "merge", &part(1), &part(2), "--out", &with_gap]);
     assert_eq!(run.code, FAILURE, "{run:?}");

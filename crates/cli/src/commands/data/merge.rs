@@ -60,12 +60,11 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let mut writer = DataWriter::new(output.create()?, &merged_header(&files, args.gaps))
         .map_err(|error| failed(&error))?;
     let (mut n_games, mut n_damaged) = (0_u64, 0);
-    let mut next = files[0].0.first_game;
+    // Games of a run count from 0. Its last one is not recorded.
+    let mut next = 0;
     for (header, path) in &files {
         if header.first_game != next && header.provenance == files[0].0.provenance {
-            let found = header.first_game;
-            let gap = format!("begins with game {found}, the one before ends before game {next}");
-            check_gap(path, &gap, args)?;
+            check_gap(path, &gap(header.first_game, next), args)?;
         }
         next = header.first_game;
         let n_damaged_here = each_game(std::slice::from_ref(*path), |game| {
@@ -82,6 +81,12 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let report = Report { files: files.len(), games: n_games, damaged_blocks: n_damaged };
     let text = format!("{} files, {n_games} games\n", report.files);
     print(&if args.json { json::line(&report) } else { text })
+}
+
+/// What is wrong with a file that does not start with the next game.
+fn gap(found: u64, next: u64) -> String {
+    let games = if found > next { "missing" } else { "repeated" };
+    format!("starts with game {found}, expected game {next}: games are {games}")
 }
 
 /// A gap is an error without `--gaps`: `selfplay` takes a file with the header of a run for its first
