@@ -148,9 +148,15 @@ impl fmt::Display for NetworkError {
             Self::TrailingBytes { found, expected } => {
                 write!(f, "found {found} bytes, expected {expected}")
             }
-            Self::Magic { found } => {
-                write!(f, "byte 0: found \"{}\", expected \"LucenaNN\"", found.escape_ascii())
-            }
+            Self::Magic { found } => match found {
+                b"LucenaTD" => f.write_str("found training data, expected a network"),
+                b"LucenaCP" => f.write_str(
+                    "found a training checkpoint, expected a network: the .nnue file beside it",
+                ),
+                _ => {
+                    write!(f, "byte 0: found \"{}\", expected \"LucenaNN\"", found.escape_ascii())
+                }
+            },
             Self::Version { found } => write!(f, "byte 8: found version {found}, expected 1"),
             Self::HiddenSize { at, found } => {
                 let (min, max) = (HIDDEN_SIZES.start(), HIDDEN_SIZES.end());

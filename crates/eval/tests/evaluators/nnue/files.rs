@@ -82,6 +82,11 @@ fn header_errors() {
     let found = *b"LucenaNM";
     let message = "byte 0: found \"LucenaNM\", expected \"LucenaNN\"";
     check_patch(7, b"M", Error::Magic { found }, message);
+    let found = *b"LucenaTD";
+    check_patch(6, b"TD", Error::Magic { found }, "found training data, expected a network");
+    let found = *b"LucenaCP";
+    let message = "found a training checkpoint, expected a network: the .nnue file beside it";
+    check_patch(6, b"CP", Error::Magic { found }, message);
     check_patch(8, &[2], Error::Version { found: 2 }, "byte 8: found version 2, expected 1");
     for found in [0, 8, 24, 513, 528] {
         let message =
