@@ -22,7 +22,7 @@ impl Config {
         toml::from_str(text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start.min(text.len()));
             let line = 1 + text.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
-            ConfigError::Text { line, reason: error.message().into() }
+            ConfigError::Text { line, reason: plain(error.message()) }
         })
     }
 
@@ -95,4 +95,20 @@ impl Config {
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::to_value(self).expect("all keys are strings")
     }
+}
+
+/// A message of serde in the words of TOML instead of Rust: `expected usize` and the like.
+fn plain(message: &str) -> String {
+    let Some((found, expected)) = message.rsplit_once(", expected ") else { return message.into() };
+    let expected = match expected {
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" => "a whole number, 0 or more",
+        "i32" | "i64" => "a whole number",
+        "f32" | "f64" => "a number",
+        "path string" => "a string",
+        "a sequence" => "an array",
+        _ if expected.starts_with("struct ") || expected == "a map" => "a table",
+        other => other,
+    };
+    format!("{found}, expected {expected}")
 }

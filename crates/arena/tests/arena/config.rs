@@ -115,7 +115,18 @@ fn errors_have_their_place() {
         let error = error.unwrap_err().to_string();
         assert!(error.contains(expected), "{text}: {error}");
     };
-    check("rounds = 'many'", "line 1: invalid type");
+    let expected =
+        "line 1: invalid type: string \"many\", expected a whole number from 0 to 4294967295";
+    check("rounds = 'many'", expected);
+    check(
+        "concurrency = -5",
+        "line 1: invalid value: integer `-5`, expected a whole number, 0 or more",
+    );
+    check("event = 3", "line 1: invalid type: integer `3`, expected a string");
+    check("pgn = 3", "line 1: invalid type: integer `3`, expected a string");
+    check("engine = 3", "line 1: invalid type: integer `3`, expected an array");
+    check("sprt.elo0 = 'x'", "expected a number");
+    check("adjudication.resign = 3", "line 1: invalid type: integer `3`, expected a table");
     check("rounds = 1\n\nround = 1", "line 3: unknown field `round`");
     check("format = 'knockout'", "unknown variant");
     check("= 3", "line 1: ");
