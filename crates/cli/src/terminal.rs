@@ -1,5 +1,6 @@
 //! Standard output, standard error and signals.
 
+pub(crate) mod counted;
 pub(crate) mod interrupt;
 pub(crate) mod json;
 pub(crate) mod output;

@@ -14,6 +14,7 @@ use serde_json::Value;
 use super::games::{Games, Read};
 use super::journal::{self, Entries, Entry, Header, Journal};
 use super::{BatchArgs, BatchGame, BatchStop};
+use crate::terminal::counted::counted;
 use crate::terminal::output::{Failure, err_message};
 use crate::terminal::progress::Progress;
 
@@ -258,8 +259,10 @@ impl Summary {
 fn check_complete(missing: &[String], extra: &[String]) -> Result<(), Failure> {
     let (what, numbers) = match (missing.is_empty(), extra.is_empty()) {
         (true, true) => return Ok(()),
-        (false, _) => (format!("the journals lack {} games", missing.len()), missing),
-        (true, false) => (format!("the files lack {} games of the journals", extra.len()), extra),
+        (false, _) => (format!("the journals lack {}", counted(missing.len(), "game")), missing),
+        (true, false) => {
+            (format!("the files lack {} of the journals", counted(extra.len(), "game")), extra)
+        }
     };
     let named = numbers.iter().take(NAMED_MAX).cloned().collect::<Vec<_>>().join(", ");
     let more = if numbers.len() > NAMED_MAX { ", ..." } else { "" };

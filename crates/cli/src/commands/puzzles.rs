@@ -12,6 +12,7 @@ use crate::args::analysis_engine::{AnalysisEngineArgs, AnyEngine, EngineSource};
 use crate::batch::{Batch, BatchArgs, BatchGame, BatchStop, Summary, Worker, WorkerEngines};
 use crate::files::input::display_name;
 use crate::files::output::{Output, Report};
+use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::json;
 use crate::terminal::output::Failure;
@@ -183,8 +184,11 @@ impl Report for PuzzleReport {
         let Self { puzzles, duplicates, summary } = self;
         let Summary { games, broken, failed, .. } = summary;
         format!(
-            "{puzzles} puzzles in {games} games, {duplicates} duplicates; {broken} broken games, \
-             {failed} failed"
+            "{} in {}, {}; {}, {failed} failed",
+            counted(puzzles, "puzzle"),
+            counted(games, "game"),
+            counted(duplicates, "duplicate"),
+            counted(broken, "broken game"),
         )
     }
 }

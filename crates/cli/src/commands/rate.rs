@@ -38,10 +38,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<(), Failure> {
     check_outputs(&args.files, &[("--svg", args.svg.as_deref())])?;
     let Games { pool, pairs, skipped } = games::read(args)?;
     if pool.games() == 0 {
-        return Err(Failure::Message(format!(
-            "found no game that counts{}",
-            skipped.in_brackets()
-        )));
+        return Err(Failure::Message(format!("found no games to rate{}", skipped.in_brackets())));
     }
     let duel = Duel::new(&pool, &pairs, args)?;
     let is_league_wanted = duel.is_none() || args.asks_for_ratings();

@@ -16,6 +16,7 @@ use crate::args::engine::EvaluatorArgs;
 use crate::args::output::output_file;
 use crate::args::threads::ThreadArgs;
 use crate::files::input::file_error;
+use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
@@ -104,10 +105,8 @@ pub(crate) fn run(args: &SelfplayArgs, configured: &Options) -> Result<(), Failu
     let total = games.end - games.start;
     note_resumed(file.n_games, file.n_torn);
     if file.n_games > total {
-        let n_games = file.n_games;
-        err_message(&format!(
-            "note: the file has {n_games} games, more than the {total} requested"
-        ));
+        let games = counted(file.n_games, "game");
+        err_message(&format!("note: the file has {games}, more than the {total} requested"));
     }
     let mut report = Report {
         total_games: file.n_games,
@@ -177,7 +176,7 @@ fn note_resumed(n_games: u64, n_torn: u64) {
         err_message(&format!("note: cut off {n_torn} bytes of a torn or damaged block"));
     }
     if n_games > 0 {
-        err_message(&format!("resuming after {n_games} games"));
+        err_message(&format!("resuming after {}", counted(n_games, "game")));
     }
 }
 
@@ -208,8 +207,8 @@ impl Report {
 
     fn to_text(&self) -> String {
         let Self { total_games, total_positions, bytes, games, positions, .. } = self;
-        let mut text =
-            format!("file       {total_games} games, {total_positions} positions, {bytes} bytes");
+        let total = [counted(total_games, "game"), counted(total_positions, "position")];
+        let mut text = format!("file       {}, {bytes} bytes", total.join(", "));
         if *total_positions > 0 {
             text += &format!(" ({:.2} per position)", *bytes as f64 / *total_positions as f64);
         }
@@ -217,7 +216,7 @@ impl Report {
         if *games > 0 {
             let usable = 100.0 * self.usable as f64 / (*positions).max(1) as f64;
             let nodes = self.nodes as f64 / (*positions).max(1) as f64;
-            text += &format!("this run   {games} games, {positions} positions\n");
+            text += &format!("this run   {}, {positions} positions\n", counted(games, "game"));
             text += &format!(
                 "usable     {usable:.1} %, {:.0} per second\n",
                 self.per_second(self.usable)

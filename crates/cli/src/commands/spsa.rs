@@ -12,6 +12,7 @@ use lucena_arena::{Config, Stop};
 
 use self::output::{Output, Summary};
 use crate::args::tournament::{DescriptionArgs, LIMIT_FLAGS, check_limits};
+use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
@@ -110,7 +111,7 @@ pub(crate) fn run(args: &SpsaArgs) -> Result<(), Failure> {
 fn observe(output: &mut Output, event: &SpsaEvent<'_>, in_json: bool) -> Result<(), Failure> {
     match event {
         SpsaEvent::Resumed { spsa } if spsa.n_done() > 0 && !in_json => {
-            print(&format!("resumed after {} iterations\n", spsa.n_done()))?;
+            print(&format!("resumed after {}\n", counted(spsa.n_done(), "iteration")))?;
         }
         SpsaEvent::Played { iteration, notable, .. } => output.played(*iteration, notable),
         SpsaEvent::Waiting => output.waiting(),

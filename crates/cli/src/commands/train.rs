@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::files::atomic::{AtomicFile, write_text};
 use crate::files::input::{file_error, read_bytes};
 use crate::files::training::{Stop, read_files};
+use crate::terminal::counted::counted;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
@@ -58,7 +59,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     files.check(&args.file, &located)?;
     let mut trainer = match files.read_checkpoint(&config, args.fresh)? {
         Some(trainer) => {
-            err_message(&format!("resuming after {} epochs", trainer.epoch()));
+            err_message(&format!("resuming after {}", counted(trainer.epoch(), "epoch")));
             trainer
         }
         None => new_trainer(&args.file, &config, located.start.as_deref())?,
@@ -70,9 +71,9 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         return stop.exit_status(true);
     }
     err_message(&format!(
-        "{} games: {} positions for training, {} for validation",
-        data.n_games,
-        data.training.len(),
+        "{}: {} for training, {} for validation",
+        counted(data.n_games, "game"),
+        counted(data.training.len(), "position"),
         data.validation.len(),
     ));
     if data.training.is_empty() {

@@ -131,7 +131,7 @@ fn journals_of_other_settings_or_games_are_refused() {
     assert_eq!(text_of(&journal), before);
     let fewer = file("fewer.pgn", GAMES.split("[White \"Cyd\"]\n[Black \"Bob\"]").next().unwrap());
     let fewer = lucena(&["analyze", &fewer, "--nodes", "500", "--merge", &journal]);
-    assert!(fewer.stderr.contains("the files lack 1 games of the journals: 5"), "{fewer:?}");
+    assert!(fewer.stderr.contains("the files lack 1 game of the journals: 5"), "{fewer:?}");
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn empty_books_and_broken_headers_are_reported_by_all_commands() {
 fn a_byte_order_mark_costs_no_game() {
     let (games, out) = (file("mark.txt", "\u{feff}e4 e5 1-0\nd4 d5 2-0\n"), out("mark.bin"));
     let run = lucena(&["book", "make", &games, "--out", &out, "--min-game", "1"]);
-    assert!(run.stdout.starts_with("1 games, 1 skipped\n"), "{run:?}");
+    assert!(run.stdout.starts_with("1 game, 1 skipped\n"), "{run:?}");
     let words = "mark.txt:2: found \"2-0\", expected 1-0, 0-1, 1/2-1/2 or *\n";
     assert!(run.stderr.contains(words), "{run:?}");
 }

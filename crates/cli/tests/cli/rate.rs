@@ -154,7 +154,7 @@ fn conflicting_results_are_counted_and_warned_of() {
     let open = conflict.replace("e5 0-1", "e5 *");
     let path = file("rate_conflict.pgn", [conflict, &open, &game("X", "Y", "1-0", "")].concat());
     let run = lucena(&["rate", &path, "--json"]);
-    let warning = "1 games have another result behind their moves than in their tag, which counts";
+    let warning = "1 game: the result after the moves differs from the tag Result, which is used";
     assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, format!("lucena: {warning}\n").as_str()));
     let json = run.json();
     assert_eq!([&json["games"], &json["wins"], &json["conflicting"]], [3, 3, 1]);
@@ -217,7 +217,7 @@ fn errors_name_the_file() {
     check(&[], WRONG_USAGE, "FILE");
     check(&["no such file.pgn"], FAILURE, "no such file.pgn");
     check(&["."], FAILURE, "is a directory");
-    check(&[&file("rate_empty.pgn", "")], FAILURE, "found no game that counts");
+    check(&[&file("rate_empty.pgn", "")], FAILURE, "found no games to rate");
     check(&[&path, "--anchor", "X"], WRONG_USAGE, "expected a name and a rating");
     check(&[&path, "--anchor", "W=1"], FAILURE, "found no player \"W\"");
     check(&[&path, "--anchor", "X=1", "--anchor", "X=2"], FAILURE, "found two anchors");
@@ -231,7 +231,7 @@ fn errors_name_the_file() {
     check(&[&path, "--same", "X"], WRONG_USAGE, "expected two names");
     let nothing = lucena_reading("[White \"X\"]\n[Black \"Y\"]\n\n*\n", &["rate", "-"]);
     assert_eq!(nothing.code, FAILURE);
-    assert!(nothing.stderr.contains("found no game that counts (1 without a result)"));
+    assert!(nothing.stderr.contains("found no games to rate (1 without a result)"));
 }
 
 /// A journal of a tournament is as good as its games, and knows which of them belong together.

@@ -23,7 +23,7 @@ fn tables_are_generated_described_and_verified() {
     let out = text(&folder);
     let run = lucena(&["tb", "generate", "--only", "KRvK", "--out", out]);
     assert_eq!(run.code, SUCCESS, "{run:?}");
-    assert!(run.stderr.starts_with("lucena: 1 tables, up to about "), "{run:?}");
+    assert!(run.stderr.starts_with("lucena: 1 table, up to about "), "{run:?}");
     assert!(run.stdout.starts_with("KRvK wdl "), "{run:?}");
     assert_eq!((run.value("made"), run.value("kept")), ("1", "0"));
 

@@ -11,6 +11,7 @@ use super::AnalyzeArgs;
 use super::text::{game_line, game_text, players_table};
 use crate::batch::{BatchGame, Summary};
 use crate::files::output::{Output, is_stdout};
+use crate::terminal::counted::counted;
 use crate::terminal::output::{Failure, print};
 use crate::terminal::style::Style;
 
@@ -172,7 +173,8 @@ impl Text {
             return Ok(());
         };
         let Summary { games, broken, failed, .. } = summary;
-        print(&format!("\n{games} games analyzed, {broken} broken, {failed} failed\n"))
+        let games = counted(games, "game");
+        print(&format!("\n{games} analyzed, {broken} broken, {failed} failed\n"))
     }
 }
 

@@ -19,6 +19,7 @@ use crate::files::input::{display_name, file_error};
 use crate::files::lines::UNREADABLE_MAX;
 use crate::files::overwrite::ReadCounts;
 use crate::files::record::{RecordOptions, Recorder};
+use crate::terminal::counted::counted;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
@@ -185,8 +186,9 @@ pub(super) fn run(args: &MakeArgs) -> Result<(), Failure> {
     }
     let Report { games, skipped, moves, entries, bytes, out } = report;
     print(&format!(
-        "{games} games, {skipped} skipped\n{moves} moves, {entries} of them in the book\n\
-         {bytes} bytes written to {out}\n"
+        "{}, {skipped} skipped\n{}, {entries} of them in the book\n{bytes} bytes written to {out}\n",
+        counted(games, "game"),
+        counted(moves, "move"),
     ))
 }
 

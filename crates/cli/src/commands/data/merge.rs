@@ -10,6 +10,7 @@ use crate::args::output::output_file;
 use crate::args::training_data::InputArgs;
 use crate::files::atomic::AtomicFile;
 use crate::files::input::file_error;
+use crate::terminal::counted::counted;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 
@@ -79,7 +80,7 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     }
     writer.finish().map_err(|error| failed(&error))?.finish()?;
     let report = Report { files: files.len(), games: n_games, damaged_blocks: n_damaged };
-    let text = format!("{} files, {n_games} games\n", report.files);
+    let text = format!("{}, {}\n", counted(report.files, "file"), counted(n_games, "game"));
     print(&if args.json { json::line(&report) } else { text })
 }
 

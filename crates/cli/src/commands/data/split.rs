@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::input::{check_new, damage_status, each_game, open};
 use crate::files::atomic::{AtomicFile, PartFile};
 use crate::files::input::file_error;
+use crate::terminal::counted::counted;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print_summary};
 
@@ -65,7 +66,12 @@ pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
     })?;
     finish(part)?;
     let Report { games, files, .. } = report;
-    let text = format!("{games} games, {files} files in {}\n", args.out.display());
+    let text = format!(
+        "{}, {} in {}\n",
+        counted(games, "game"),
+        counted(files, "file"),
+        args.out.display()
+    );
     let text = if args.json { json::line(&report) } else { text };
     print_summary(&text, damage_status(report.damaged_blocks))
 }

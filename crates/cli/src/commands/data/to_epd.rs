@@ -8,6 +8,7 @@ use super::input::{damage_status, each_game};
 use super::positions::PositionArgs;
 use crate::args::training_data::InputArgs;
 use crate::files::output::{Output, Report};
+use crate::terminal::counted::counted;
 use crate::terminal::output::Failure;
 
 /// Write the positions of training data as text
@@ -36,7 +37,7 @@ struct Counts {
 
 impl Report for Counts {
     fn to_text(&self) -> String {
-        format!("{} games, {} positions", self.games, self.positions)
+        format!("{}, {}", counted(self.games, "game"), counted(self.positions, "position"))
     }
 }
 

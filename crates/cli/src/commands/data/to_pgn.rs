@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::input::{InputGame, damage_status, each_game};
 use crate::args::training_data::InputArgs;
 use crate::files::output::{Output, Report};
+use crate::terminal::counted::counted;
 use crate::terminal::output::Failure;
 
 /// Write the games of training data as PGN, with the scores as comments
@@ -37,7 +38,7 @@ struct Counts {
 
 impl Report for Counts {
     fn to_text(&self) -> String {
-        format!("{} games", self.games)
+        counted(self.games, "game")
     }
 }
 

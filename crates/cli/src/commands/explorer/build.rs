@@ -11,6 +11,7 @@ use crate::args::threads::ThreadArgs;
 use crate::files::atomic::AtomicFile;
 use crate::files::games::{n_bytes, open, warn_of_stray_text};
 use crate::files::input::file_error;
+use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
@@ -132,7 +133,7 @@ impl JsonCounts {
         ];
         let skipped = skipped.iter().filter(|(n, _)| *n > 0);
         let lines: String = skipped.map(|(n, what)| format!("{n} {what} skipped\n")).collect();
-        format!("{} games\n{lines}", self.games)
+        format!("{}\n{lines}", counted(self.games, "game"))
     }
 }
 

@@ -6,6 +6,7 @@ use lucena_explorer::{Explorer, Settings, Starts};
 use serde::Serialize;
 
 use super::build::{JsonCounts, index_error};
+use crate::terminal::counted::counted;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
 use crate::terminal::printable::printable;
@@ -83,5 +84,6 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     let explorer = Explorer::open(&args.index).map_err(failed)?;
     explorer.verify().map_err(failed)?;
     let (n_games, n_positions) = (explorer.counts().indexed, explorer.n_positions());
-    print(&format!("{n_games} games and {n_positions} positions without errors\n"))
+    let (games, positions) = (counted(n_games, "game"), counted(n_positions, "position"));
+    print(&format!("{games} and {positions} without errors\n"))
 }

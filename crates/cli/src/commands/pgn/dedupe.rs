@@ -15,6 +15,7 @@ use crate::files::games::each_game;
 use crate::files::input::display_name;
 use crate::files::output::{Output, Report};
 use crate::files::record::{Record, RecordOptions, Text};
+use crate::terminal::counted::counted;
 use crate::terminal::output::Failure;
 
 /// Remove duplicate games
@@ -73,7 +74,11 @@ struct Counts {
 impl Report for Counts {
     fn to_text(&self) -> String {
         let Self { games, written, duplicates } = self;
-        format!("{games} games, {written} written, {duplicates} duplicates")
+        format!(
+            "{}, {written} written, {}",
+            counted(games, "game"),
+            counted(duplicates, "duplicate"),
+        )
     }
 }
 

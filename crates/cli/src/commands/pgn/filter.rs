@@ -12,6 +12,7 @@ use crate::files::games::{Game, each_game};
 use crate::files::input::{display_name, file_error};
 use crate::files::output::{Output, Report};
 use crate::files::record::{RecordOptions, Text};
+use crate::terminal::counted::counted;
 use crate::terminal::output::{Failure, err_message};
 
 /// Skipped games that are reported one by one.
@@ -57,7 +58,7 @@ struct Counts {
 impl Report for Counts {
     fn to_text(&self) -> String {
         let Self { games, written, invalid } = self;
-        format!("{games} games, {written} written, {invalid} invalid")
+        format!("{}, {written} written, {invalid} invalid", counted(games, "game"))
     }
 }
 

@@ -16,6 +16,7 @@ use super::args::InputArgs;
 use crate::files::games::each_game;
 use crate::files::input::file_error;
 use crate::files::record::{Record, RecordOptions, Text};
+use crate::terminal::counted::counted;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
 
@@ -124,7 +125,8 @@ pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
         return print(&json::line(&report));
     }
     let Report { games, written, files, out } = report;
-    print(&format!("{games} games, {written} written to {files} files in {out}\n"))
+    let (games, files) = (counted(games, "game"), counted(files, "file"));
+    print(&format!("{games}, {written} written to {files} in {out}\n"))
 }
 
 /// The keys of the files that a game goes to.

@@ -13,6 +13,7 @@ use crate::files::games::each_game;
 use crate::files::input::file_error;
 use crate::files::output::{Output, Report};
 use crate::files::record::{Record, RecordOptions};
+use crate::terminal::counted::counted;
 use crate::terminal::output::{Failure, err_message};
 
 /// Write positions of games as EPD
@@ -57,7 +58,12 @@ struct Counts {
 impl Report for Counts {
     fn to_text(&self) -> String {
         let Self { games, positions, doubles } = self;
-        format!("{games} games, {positions} positions, {doubles} doubles")
+        format!(
+            "{}, {}, {}",
+            counted(games, "game"),
+            counted(positions, "position"),
+            counted(doubles, "double"),
+        )
     }
 }
 

@@ -16,6 +16,7 @@ use super::header::{Header, key};
 use super::names::Names;
 use crate::files::games::{n_bytes, open};
 use crate::files::input::file_error;
+use crate::terminal::counted::counted;
 use crate::terminal::output::{Failure, err_message};
 use crate::terminal::progress::Progress;
 
@@ -103,7 +104,8 @@ pub(super) fn read(args: &RateArgs) -> Result<Games, Failure> {
     match collector.games.skipped.conflicting {
         0 => {}
         n => err_message(&format!(
-            "{n} games have another result behind their moves than in their tag, which counts"
+            "{}: the result after the moves differs from the tag Result, which is used",
+            counted(n, "game")
         )),
     }
     Ok(collector.games)

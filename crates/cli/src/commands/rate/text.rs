@@ -8,6 +8,7 @@ use super::Findings;
 use super::args::Model;
 use super::duel::Duel;
 use super::league::League;
+use crate::terminal::counted::counted;
 use crate::terminal::table::Table;
 
 /// Longer names are cut in tables.
@@ -43,9 +44,9 @@ fn push_row(text: &mut String, name: &str, value: &str) {
 
 fn push_duel(text: &mut String, duel: &Duel<'_>) {
     let Duel { first, second, tally, .. } = duel;
-    let games = tally.games();
+    let games = counted(tally.games(), "game");
     let score = percent(tally.score());
-    let _ = writeln!(text, "{first} against {second}: {tally} of {games} games, {score}");
+    let _ = writeln!(text, "{first} against {second}: {tally} of {games}, {score}");
     push_row(text, "Elo", &with_hint(tally.elo()));
     push_row(text, "normalized Elo", &tally.normalized_elo().to_string());
     push_row(text, "LOS", &percent(tally.los()));
@@ -63,15 +64,11 @@ fn push_duel(text: &mut String, duel: &Duel<'_>) {
 
 fn push_pairs(text: &mut String, duel: &Duel<'_>) {
     let pairs = duel.pairs;
-    let mut counted = format!("{} of 0 to 2 points: {pairs}", pairs.pairs());
-    match duel.unpaired {
-        0 => {}
-        1 => counted += "; 1 game without a partner",
-        unpaired => {
-            let _ = write!(counted, "; {unpaired} games without a partner");
-        }
+    let mut number = format!("{} of 0 to 2 points: {pairs}", pairs.pairs());
+    if duel.unpaired > 0 {
+        let _ = write!(number, "; {} without a partner", counted(duel.unpaired, "game"));
     }
-    push_row(text, "pairs", &counted);
+    push_row(text, "pairs", &number);
     push_row(text, "  Elo", &with_hint(pairs.elo()));
     push_row(text, "  normalized Elo", &pairs.normalized_elo().to_string());
     push_row(text, "  LOS", &percent(pairs.los()));

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::problems::Problems;
 use crate::files::atomic::write_text;
+use crate::terminal::counted::counted;
 use crate::terminal::output::{Failure, err_message};
 use crate::terminal::progress::Progress;
 use crate::terminal::table::Table;
@@ -162,7 +163,8 @@ impl Summary {
             1 => ", 1 game lost by a fault".into(),
             n => format!(", {n} games lost by faults"),
         };
-        format!("{} of {} iterations{faults}\n\n{}", self.iterations, self.of, table.to_text())
+        let of = counted(self.of, "iteration");
+        format!("{} of {of}{faults}\n\n{}", self.iterations, table.to_text())
     }
 }
 

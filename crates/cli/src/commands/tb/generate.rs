@@ -16,6 +16,7 @@ use super::memory;
 use super::statistics::JsonStatistics;
 use crate::args::threads::ThreadArgs;
 use crate::files::input::file_error;
+use crate::terminal::counted::counted;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
@@ -104,7 +105,10 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), Failure> {
     let needed = generator.memory_needed().div_ceil(1 << 20);
     check_memory(needed, memory::available_mib(), args.force)?;
     fs::create_dir_all(&args.out).map_err(|error| file_error(&args.out, error))?;
-    err_message(&format!("{} tables, up to about {needed} MiB of memory", generator.plan().len()));
+    err_message(&format!(
+        "{}, up to about {needed} MiB of memory",
+        counted(generator.plan().len(), "table")
+    ));
     if args.resume && args.exact {
         err_message("note: existing tables are kept as they are, exact or not");
     }

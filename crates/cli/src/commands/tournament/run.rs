@@ -15,6 +15,7 @@ use super::score_bar::ScoreBar;
 use super::warnings::Warnings;
 use super::{outputs, text};
 use crate::args::tournament::{LIMIT_FLAGS, check_limits, failure};
+use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::json::line;
 use crate::terminal::output::{Failure, err_message, print};
@@ -103,9 +104,9 @@ impl Reporter {
         let plan = tournament.plan();
         let engines: Vec<String> = plan.engines.iter().map(text::engine).collect();
         print(&format!(
-            "{}: {} games, concurrency {}, seed {}{}\n",
+            "{}: {}, concurrency {}, seed {}{}\n",
             engines.join(", "),
-            self.n_games,
+            counted(self.n_games, "game"),
             plan.concurrency,
             plan.openings.seed,
             if plan.shard.is_whole() { String::new() } else { format!(", shard {}", plan.shard) },
@@ -139,7 +140,7 @@ impl Reporter {
             TournamentEvent::Resumed { standings } => {
                 self.bar.resume(standings.n_games());
                 if self.is_in_text() {
-                    print(&format!("resumed after {} games\n", standings.n_games()))?;
+                    print(&format!("resumed after {}\n", counted(standings.n_games(), "game")))?;
                 }
             }
             TournamentEvent::Bye { round, player } if self.is_in_text() => {
@@ -189,8 +190,8 @@ impl Reporter {
     ) -> Result<(), Failure> {
         std::mem::replace(&mut self.failed, Ok(())).map_err(|failure| {
             let saved = if has_journal { "; continue with --resume" } else { "" };
-            let n_games = report.standings.n_games();
-            failure.aborting(format!("match aborted after {n_games} games{saved}"))
+            let games = counted(report.standings.n_games(), "game");
+            failure.aborting(format!("match aborted after {games}{saved}"))
         })
     }
 }
@@ -202,7 +203,7 @@ pub(super) fn summary(report: &TournamentReport, has_journal: bool) -> String {
     text.push_str(&match (report.end, report.sprt.map(|status| status.decision)) {
         (TournamentEnd::Stopped, _) => {
             let saved = if has_journal { "; continue with --resume" } else { "" };
-            format!("stopped after {} games{saved}\n", standings.n_games())
+            format!("stopped after {}{saved}\n", counted(standings.n_games(), "game"))
         }
         (TournamentEnd::Decided, Some(Decision::AcceptH1)) => "SPRT: H1 accepted\n".into(),
         (TournamentEnd::Decided, _) => "SPRT: H0 accepted\n".into(),

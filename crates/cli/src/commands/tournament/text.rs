@@ -8,6 +8,7 @@ use lucena_arena::{
     EngineSpec, GoLimits, HeadToHead, JournalEntry, PlayerStanding, Ponder, Standings,
 };
 
+use crate::terminal::counted::counted;
 use crate::terminal::table::Table;
 
 /// An engine and its limits: `new (8+0.08)`.
@@ -25,16 +26,12 @@ pub(super) fn engine(spec: &EngineSpec) -> String {
     format!("{} ({})", spec.name, limits.join(", "))
 }
 
-fn n_warnings(n: u64) -> String {
-    if n == 1 { "1 warning".into() } else { format!("{n} warnings") }
-}
-
 /// A finished game, in a line.
 pub(super) fn game(entry: &JournalEntry, standings: &Standings, n_games: u64) -> String {
     let name = |player: usize| standings.players()[player].name.as_str();
     let warnings = match entry.warnings.len() {
         0 => String::new(),
-        n => format!(", {}", n_warnings(n as u64)),
+        n => format!(", {}", counted(n, "warning")),
     };
     format!(
         "game {}, {} of {n_games}: {} - {} {} ({}, {} {}{warnings})\n",
@@ -64,12 +61,12 @@ pub(super) fn score(standings: &Standings, sprt: Option<SprtStatus>) -> String {
 fn duel(first: &str, second: &str, meeting: HeadToHead) -> String {
     let (tally, results) = (meeting.tally, meeting.results());
     let mut text = format!(
-        "{first} - {second}: +{} ={} -{}, {} / {} games ({:.1} %), draws {:.1} %\n",
+        "{first} - {second}: +{} ={} -{}, {} / {} ({:.1} %), draws {:.1} %\n",
         tally.wins,
         tally.draws,
         tally.losses,
         tally.points(),
-        tally.games(),
+        counted(tally.games(), "game"),
         100.0 * tally.score(),
         100.0 * tally.draw_ratio(),
     );
@@ -79,7 +76,7 @@ fn duel(first: &str, second: &str, meeting: HeadToHead) -> String {
         results.elo(),
         results.normalized_elo(),
         100.0 * results.los(),
-        counted(meeting),
+        pairs_counted(meeting),
     );
     if let Some(pairs) = meeting.pairs {
         let [a, b, c, d, e] = pairs.counts();
@@ -89,12 +86,11 @@ fn duel(first: &str, second: &str, meeting: HeadToHead) -> String {
 }
 
 /// The number of pairs when it does not cover all games: incomplete pairs do not count yet.
-fn counted(meeting: HeadToHead) -> String {
+fn pairs_counted(meeting: HeadToHead) -> String {
     match meeting.pairs {
-        Some(pairs) if pairs.games() != meeting.tally.games() => match pairs.pairs() {
-            1 => " (of 1 pair)".into(),
-            n => format!(" (of {n} pairs)"),
-        },
+        Some(pairs) if pairs.games() != meeting.tally.games() => {
+            format!(" (of {})", counted(pairs.pairs(), "pair"))
+        }
         _ => String::new(),
     }
 }
@@ -193,7 +189,7 @@ pub(super) fn details(standings: &Standings) -> String {
         let mut faults: Vec<String> =
             player.faults.iter().map(|(fault, count)| format!("{count} {fault}")).collect();
         if player.n_warnings > 0 {
-            faults.push(n_warnings(player.n_warnings));
+            faults.push(counted(player.n_warnings, "warning"));
         }
         table.push([
             player.name.clone(),
@@ -245,10 +241,5 @@ mod tests {
         };
         check(Tally::new(4, 4, 0), None);
         check(Tally::new(5, 4, 0), Some("(of 4 pairs)"));
-    }
-
-    #[test]
-    fn plurals() {
-        assert_eq!((n_warnings(1).as_str(), n_warnings(2).as_str()), ("1 warning", "2 warnings"));
     }
 }

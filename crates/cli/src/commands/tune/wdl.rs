@@ -10,6 +10,7 @@ use crate::args::threads::ThreadArgs;
 use crate::args::training_data::InputArgs;
 use crate::files::atomic::{AtomicFile, write_text};
 use crate::files::training::{Stop, read_files};
+use crate::terminal::counted::counted;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
 use crate::terminal::table::Table;
@@ -92,8 +93,12 @@ impl Report {
         let current = WdlModel::default();
         let mut table = Table::new(["", "fitted", "current"], &[0]);
         for (name, fitted, current) in [
-            ("half won, middlegame (cp)", self.half_won_middlegame, current.half_won_middlegame),
-            ("half won, endgame (cp)", self.half_won_endgame, current.half_won_endgame),
+            (
+                "50 % win rate, middlegame (cp)",
+                self.half_won_middlegame,
+                current.half_won_middlegame,
+            ),
+            ("50 % win rate, endgame (cp)", self.half_won_endgame, current.half_won_endgame),
             ("width, middlegame (cp)", self.width_middlegame, current.width_middlegame),
             ("width, endgame (cp)", self.width_endgame, current.width_endgame),
         ] {
@@ -102,9 +107,9 @@ impl Report {
         let losses = [self.loss, self.current_loss].map(|loss| format!("{loss:.5}"));
         table.push(["loss".to_owned()].into_iter().chain(losses));
         format!(
-            "{} positions of {} games\n\n{}\npredicted wins are off by {:.2} % on average\n",
-            self.positions,
-            self.games,
+            "{} of {}\n\n{}\npredicted wins are off by {:.2} % on average\n",
+            counted(self.positions, "position"),
+            counted(self.games, "game"),
             table.to_text(),
             100.0 * self.calibration_error,
         )

@@ -13,6 +13,7 @@ use crate::args::training_data::InputArgs;
 use crate::files::atomic::{AtomicFile, write_text};
 use crate::files::input::{file_error, read_bytes};
 use crate::files::training::{Stop, read_files};
+use crate::terminal::counted::counted;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
@@ -96,9 +97,9 @@ pub(crate) fn run(args: &WeightsArgs) -> Result<(), Failure> {
 
 fn summary(tuner: &Tuner) -> String {
     format!(
-        "{} games: {} positions for tuning, {} for validation; scale {:.1} cp, validation loss {:.6}",
-        tuner.data().n_games(),
-        tuner.data().n_training(),
+        "{}: {} for tuning, {} for validation; scale {:.1} cp, validation loss {:.6}",
+        counted(tuner.data().n_games(), "game"),
+        counted(tuner.data().n_training(), "position"),
         tuner.data().n_validation(),
         tuner.scale(),
         tuner.validation_loss(),
