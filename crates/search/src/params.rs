@@ -283,6 +283,11 @@ params! {
     lmr_history_div: 10315 in 2000..=30000,
     /// Centipawns above the best score by which a reduced search causes a deeper re-search.
     lmr_deeper_base: 38 in 10..=150,
+    /// Centipawns more per ply of depth.
+    lmr_deeper_margin: 2 in 0..=10,
+    /// Centipawns per ply of depth within which of the best score a reduced search causes a
+    /// shallower re-search.
+    lmr_shallower_margin: 1 in 0..=10,
 
     /// Minimum depth for singular extensions.
     singular_min_depth: 6 in 4..=12,

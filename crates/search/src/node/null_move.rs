@@ -23,6 +23,9 @@ use crate::material::has_non_pawn_material;
 use crate::params::Heuristics;
 use crate::threads::Searcher;
 
+/// `null_move_verify_quarters` is a fraction.
+const QUARTERS: i32 = 4;
+
 impl<E: Evaluator> Searcher<'_, E> {
     /// The score to return, if the null move fails high.
     #[inline(always)]
@@ -84,8 +87,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
 
         // Verification search: the same node without null moves for most of its plies.
-        self.null_move_min_ply =
-            ply + (params.null_move_verify_quarters * reduced_depth.max(0) / 4) as usize;
+        let plies = params.null_move_verify_quarters * reduced_depth.max(0) / QUARTERS;
+        self.null_move_min_ply = ply + plies as usize;
         let verified = self.node::<NonPv>(position, beta - 1, beta, reduced_depth, ply, false);
         self.null_move_min_ply = 0;
         if self.stopped.is_some() {

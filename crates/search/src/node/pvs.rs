@@ -8,7 +8,7 @@
 //! Measured: no re-search at the depth just searched +4 ± 9 Elo (4,000 games, 5,000 nodes per move,
 //! network, 2026-11-24). Deeper and shallower re-searches were not measured alone.
 //!
-//! Parameters: `lmr_deeper_base`.
+//! Parameters: `lmr_deeper_*`, `lmr_shallower_margin`.
 
 use lucena_board::Position;
 use lucena_eval::{Evaluator, Score};
@@ -84,8 +84,9 @@ impl<E: Evaluator> Searcher<'_, E> {
             return score;
         }
         // A score far above the best one is worth a ply more; one barely above it a ply less.
-        let deeper = score > moves.best_score + params.lmr_deeper_base + 2 * depth;
-        let shallower = score < moves.best_score + depth;
+        let deeper_margin = params.lmr_deeper_base + params.lmr_deeper_margin * depth;
+        let deeper = score > moves.best_score + deeper_margin;
+        let shallower = score < moves.best_score + params.lmr_shallower_margin * depth;
         let depth = depth + i32::from(deeper) - i32::from(shallower);
         if depth <= reduced_depth {
             return score;

@@ -22,6 +22,9 @@ use crate::params::Heuristics;
 use crate::threads::Searcher;
 use crate::tt::{Bound, TtEntry};
 
+/// How many plies back the last two moves of the side to move are.
+const LAST_MOVES: [usize; 2] = [2, 4];
+
 impl<E: Evaluator> Searcher<'_, E> {
     /// Sets the evaluations of the node, and the static eval of its search stack frame.
     #[inline(always)]
@@ -97,8 +100,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         if !self.uses(Heuristics::IMPROVING) {
             return false;
         }
-        let earlier = self.stack.before(ply, 2).static_eval;
-        let earlier = earlier.or(self.stack.before(ply, 4).static_eval);
+        let earlier =
+            LAST_MOVES.into_iter().find_map(|plies| self.stack.before(ply, plies).static_eval);
         earlier.is_none_or(|earlier| static_eval > earlier)
     }
 }
