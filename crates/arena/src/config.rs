@@ -161,7 +161,7 @@ pub struct Config {
     )]
     pub opening_epd: Option<PathBuf>,
 
-    /// Log all engine input and output
+    /// Log all input and output of engine processes
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE", help_heading = "Output"))]
     pub log: Option<PathBuf>,

@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use lucena_engine::{Engine, EngineError};
+use lucena_uci::SetOptionError;
+
 use super::{Tournament, TournamentError};
 use crate::{EngineSpec, GamePlan, Guard, Player, Protocol, Start, StartError, Stop};
 
@@ -25,7 +28,7 @@ pub(super) fn check_engines(
         }
         player.start().map_err(|error| TournamentError::Engine(error.to_string()))?;
         if engine.start == Start::Lucena {
-            check_options(&mut player)?;
+            check_options(tournament, engine)?;
         }
         if engine.protocol == Protocol::Xboard {
             check_games(tournament, &mut player, stop)?;
@@ -35,14 +38,27 @@ pub(super) fn check_engines(
     Ok(())
 }
 
-/// Checks that the built-in engine has accepted its options. Programs may lack options that
-/// others of the tournament have, so for them this is only a warning; here it is a typo, and a
-/// network that cannot be read would otherwise be replaced by the built-in one.
-fn check_options(player: &mut Player) -> Result<(), TournamentError> {
-    match player.take_warnings().first() {
-        Some(rejected) => Err(TournamentError::Engine(format!("{}: {rejected}", player.name()))),
-        None => Ok(()),
+/// Checks that the built-in engine accepts its options: one that it rejects is a typo, and a network
+/// that cannot be read would be replaced by the built-in one. It may lack an option that is set for a
+/// program too, since `--each` is often meant for some of the engines.
+fn check_options(tournament: &Tournament, engine: &EngineSpec) -> Result<(), TournamentError> {
+    let mut built_in = Engine::new();
+    for (name, value) in &engine.options {
+        match built_in.set_option(name, value) {
+            Ok(()) => {}
+            Err(EngineError::Option(SetOptionError::Unknown { .. }))
+                if is_set_for_a_program(tournament, name) => {}
+            Err(error) => {
+                return Err(TournamentError::Engine(format!("{}: {error}", engine.name)));
+            }
+        }
     }
+    Ok(())
+}
+
+fn is_set_for_a_program(tournament: &Tournament, option: &str) -> bool {
+    let mut programs = tournament.plan.engines.iter().filter(|it| it.start != Start::Lucena);
+    programs.any(|it| it.options.iter().any(|(name, _)| name == option))
 }
 
 /// Checks that an xboard engine supports the variant, the limits and the start positions of the
@@ -83,17 +99,22 @@ mod tests {
 
     #[test]
     fn the_built_in_engine_rejects_bad_options() {
-        let check = |name: &str, value: &str, expected: Result<(), &str>| {
-            let engine = EngineSpec::lucena("new").with_limits(GoLimits::nodes(1));
-            let other = EngineSpec { name: "old".into(), ..engine.clone() };
-            let plan = TournamentPlan::new(vec![engine.with_option(name, value), other]);
-            let found = check_engines(&Tournament::new(plan).unwrap(), None, &Stop::new());
+        let new = EngineSpec::lucena("new").with_limits(GoLimits::nodes(1));
+        let program = EngineSpec::command("program", "/no/such/engine").with_option("Foo", "1");
+        let program = program.with_limits(GoLimits::nodes(1));
+        let check = |other: &EngineSpec, name: &str, value: &str, expected: Result<(), &str>| {
+            let new = new.clone().with_option(name, value);
+            let plan = TournamentPlan::new(vec![new.clone(), other.clone()]);
+            let found = check_options(&Tournament::new(plan).unwrap(), &new);
             assert_eq!(found, expected.map_err(|reason| TournamentError::Engine(reason.into())));
         };
-        check("Hash", "1", Ok(()));
-        check("Foo", "1", Err("new: there is no option \"Foo\""));
+        let old = EngineSpec { name: "old".into(), ..new.clone() };
+        check(&old, "Hash", "1", Ok(()));
+        check(&old, "Foo", "1", Err("new: there is no option \"Foo\""));
+        check(&program, "Foo", "1", Ok(()));
+        check(&program, "Bar", "1", Err("new: there is no option \"Bar\""));
         let range = "expected a number from 1 to 1048576";
-        check("Hash", "0", Err(&format!("new: option Hash: found \"0\", {range}")));
+        check(&program, "Hash", "0", Err(&format!("new: option Hash: found \"0\", {range}")));
     }
 
     #[test]

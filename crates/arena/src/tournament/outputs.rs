@@ -43,7 +43,7 @@ pub struct Outputs {
     pub opening_epd: Option<PathBuf>,
     /// Tags of Chess960 games.
     pub chess960: Chess960Tags,
-    /// Log of all engine input and output.
+    /// Log of all input and output of engine processes.
     pub log: Option<PathBuf>,
 }
 
