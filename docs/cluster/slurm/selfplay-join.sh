@@ -5,13 +5,13 @@ set -eu
 
 : "${GAMES:=1000000}"
 
-# The files do not record the number of games of the run, so that the last shard could be missing.
+# The files do not record the number of games of the run, so missing last shards go unnoticed.
 report=$(lucena data merge shard-*.data --out games.data --json)
 echo "$report"
 case $report in
 *"\"games\":$GAMES"[,}]*) ;;
 *)
-    echo "expected $GAMES games: the last shards are missing or incomplete" >&2
+    echo "expected $GAMES games: shards are missing, incomplete or of another run" >&2
     rm games.data
     exit 1
     ;;

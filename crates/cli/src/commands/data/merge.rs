@@ -1,5 +1,6 @@
 //! `lucena data merge`.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use lucena_data::{DataHeader, DataWriter};
@@ -61,13 +62,16 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let mut writer = DataWriter::new(output.create()?, &merged_header(&files, args.gaps))
         .map_err(|error| failed(&error))?;
     let (mut n_games, mut n_damaged) = (0_u64, 0);
-    // Games of a run count from 0. Its last one is not recorded.
-    let mut next = 0;
+    let mut next_games: HashMap<&str, u64> = HashMap::new();
     for (header, path) in &files {
-        if header.first_game != next && header.provenance == files[0].0.provenance {
-            check_gap(path, &gap(header.first_game, next), args)?;
+        match next_games.get(header.provenance.as_str()) {
+            Some(&next) if next != header.first_game => {
+                check_gap(path, &gap(header.first_game, next), args)?;
+            }
+            None if header.first_game > 0 => note_start(path, header.first_game),
+            _ => {}
         }
-        next = header.first_game;
+        let mut next = header.first_game;
         let n_damaged_here = each_game(std::slice::from_ref(*path), |game| {
             (n_games, next) = (n_games + 1, game.number + 1);
             writer.write_encoded(game.encoded).map_err(|error| game.error(error))?;
@@ -77,11 +81,18 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
             check_gap(path, "games of damaged blocks are missing", args)?;
         }
         n_damaged += n_damaged_here;
+        next_games.insert(&header.provenance, next);
     }
     writer.finish().map_err(|error| failed(&error))?.finish()?;
     let report = Report { files: files.len(), games: n_games, damaged_blocks: n_damaged };
     let text = format!("{}, {}\n", counted(report.files, "file"), counted(n_games, "game"));
     print(&if args.json { json::line(&report) } else { text })
+}
+
+/// Part of a run may be merged first and the rest later, so a missing start is no error.
+fn note_start(path: &Path, first_game: u64) {
+    let path = path.display();
+    err_message(&format!("note: {path}: starts with game {first_game}: earlier games are missing"));
 }
 
 /// What is wrong with a file that does not start with the next game.
