@@ -134,7 +134,7 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
     });
     let report = report.map_err(Failure::new)?;
     match output.failed.take() {
-        Some(failure) => Err(failure),
+        Some(failure) => Err(failure.aborting("match aborted")),
         None => output
             .finish(&report)
             .and_then(|()| interrupt.exit_status(report.end == TournamentEnd::Stopped)),

@@ -19,7 +19,7 @@ use crate::files::input::file_error;
 use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::json;
-use crate::terminal::output::{Failure, err_message, print};
+use crate::terminal::output::{Failure, err_message, print_summary};
 use crate::terminal::progress::Progress;
 
 /// Generate training data: scored games of the engine against itself
@@ -137,8 +137,8 @@ pub(crate) fn run(args: &SelfplayArgs, configured: &Options) -> Result<(), Failu
     finished.map_err(|error| failed(&error))?;
     progress.clear();
     report.bytes = fs::metadata(&args.out).map_err(|error| failed(&error))?.len();
-    print(&if args.json { json::line(&report) } else { report.to_text() })?;
-    interrupt.exit_status(report.total_games < total)
+    let text = if args.json { json::line(&report) } else { report.to_text() };
+    print_summary(&text, interrupt.exit_status(report.total_games < total))
 }
 
 /// The name in the header of the file: a network is known by its hash.

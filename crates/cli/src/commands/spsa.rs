@@ -101,7 +101,7 @@ pub(crate) fn run(args: &SpsaArgs) -> Result<(), Failure> {
     });
     output.clear();
     let end = end.map_err(failure)?;
-    failed?;
+    failed.map_err(|failure: Failure| failure.aborting("SPSA aborted; run it again to resume"))?;
     output.write(run.spsa())?;
     let summary = Summary::new(&run);
     print(&if args.json { json::line(&summary) } else { summary.to_text() })?;

@@ -11,7 +11,7 @@ pub(crate) fn check_outputs<'a>(
     inputs: impl IntoIterator<Item = &'a PathBuf>,
     outputs: &[(&str, Option<&Path>)],
 ) -> Result<(), Failure> {
-    let inputs: Vec<PathBuf> = inputs.into_iter().filter_map(|path| resolved(path)).collect();
+    let inputs: Vec<PathBuf> = inputs.into_iter().filter_map(|path| resolved_input(path)).collect();
     let mut seen: Vec<(&str, PathBuf)> = Vec::new();
     for &(flag, path) in outputs {
         let Some(path) = path else { continue };
@@ -28,8 +28,13 @@ pub(crate) fn check_outputs<'a>(
     Ok(())
 }
 
-/// The file that the path leads to, which need not exist yet. `None` for standard input and output and
-/// for devices, which may have several uses.
+/// The file of an input, which may be redirected to standard input.
+fn resolved_input(path: &Path) -> Option<PathBuf> {
+    resolved(if path == Path::new("-") { Path::new("/dev/stdin") } else { path })
+}
+
+/// The file that the path leads to, which need not exist yet. `None` for standard output and for devices, which may
+/// have several uses.
 fn resolved(path: &Path) -> Option<PathBuf> {
     if path == Path::new("-") {
         return None;

@@ -26,7 +26,7 @@ impl Failure {
         Self::Message(error.to_string())
     }
 
-    /// Makes an error of a closed pipe: long work that it aborts has not succeeded.
+    /// Turns a closed pipe into an error, for unfinished work.
     pub(crate) fn aborting(self, what: impl Display) -> Self {
         match self {
             Self::BrokenPipe => Self::Message(format!("stdout closed: {what}")),

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::run::{SUCCESS, WRONG_USAGE, command, file, lucena};
+use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, command, file, lucena, lucena_unread};
 use crate::tournaments::{moves, path};
 
 #[test]
@@ -54,6 +54,15 @@ fn output_of_fastchess_and_cutechess() {
     let help = lucena(&["fastchess", "-help"]);
     assert_eq!(help.code, SUCCESS, "{help:?}");
     assert!(help.stdout.contains("-engine") && help.stdout.contains("-rounds"), "{help:?}");
+}
+
+#[test]
+fn a_closed_stdout_aborts_the_match_with_an_error() {
+    let engine = ["-engine", "cmd=builtin", "nodes=20", "tc=inf"];
+    let args = [&["fastchess", "-games", "2"], &engine[..], &["name=A"], &engine, &["name=B"]];
+    let run = lucena_unread(&args.concat());
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert_eq!(run.stderr, "lucena: stdout closed: match aborted\n");
 }
 
 /// The runner of fishtest gives up a run at any of these.

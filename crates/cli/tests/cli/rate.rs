@@ -1,6 +1,6 @@
 //! `lucena rate`.
 
-use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, file, lucena, lucena_reading};
+use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, command, file, finished, lucena, lucena_reading};
 
 /// A game as PGN.
 fn game(white: &str, black: &str, result: &str, tags: &str) -> String {
@@ -154,10 +154,21 @@ fn conflicting_results_are_counted_and_warned_of() {
     let open = conflict.replace("e5 0-1", "e5 *");
     let path = file("rate_conflict.pgn", [conflict, &open, &game("X", "Y", "1-0", "")].concat());
     let run = lucena(&["rate", &path, "--json"]);
-    let warning = "1 game: the result after the moves differs from the tag Result, which is used";
+    let warning = "1 game: the result after the moves differs from the Result tag, which is used";
     assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, format!("lucena: {warning}\n").as_str()));
     let json = run.json();
     assert_eq!([&json["games"], &json["wins"], &json["conflicting"]], [3, 3, 1]);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_plot_does_not_replace_the_games_on_standard_input() {
+    let path = file("rate_stdin.pgn", three());
+    let games = std::fs::File::open(&path).unwrap();
+    let run = finished(command(&["rate", "-", "--svg", &path]).stdin(games).output().unwrap());
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.ends_with(": cannot be input and output\n"), "{run:?}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), three());
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub(crate) const RATE_HELP: &str = "\
 With two players the output is the Elo difference with its 95 % confidence
 interval and the likelihood of superiority (LOS); with more it is a rating
 list, a cross table and a LOS matrix. Only tags and results are read. The result
-after the moves is used if the tag Result is missing; a warning is printed if
+after the moves is used if the Result tag is missing; a warning is printed if
 they differ.
 
 Two games are a pair if colors are swapped and the opening is the same: the

@@ -104,7 +104,7 @@ pub(super) fn read(args: &RateArgs) -> Result<Games, Failure> {
     match collector.games.skipped.conflicting {
         0 => {}
         n => err_message(&format!(
-            "{}: the result after the moves differs from the tag Result, which is used",
+            "{}: the result after the moves differs from the Result tag, which is used",
             counted(n, "game")
         )),
     }
