@@ -23,8 +23,8 @@ pub struct EngineSpec {
     pub protocol: Protocol,
     /// Names and values of options, sent in this order, except that `Threads` comes first, since
     /// engines allocate memory per thread. Buttons are pressed whatever their value. Unsupported
-    /// options and rejected values are warnings, but a tournament refuses them for the built-in
-    /// engine before its first game. For xboard engines `Hash`, `Threads` and
+    /// options and rejected values are warnings; a tournament refuses them for the built-in engine
+    /// before its first game, except options that are also set for a program. For xboard engines `Hash`, `Threads` and
     /// `SyzygyPath` are sent as `memory`, `cores` and `egtpath` if the engine supports these.
     pub options: Vec<(String, String)>,
     /// Search limits. Different limits per engine give time odds.

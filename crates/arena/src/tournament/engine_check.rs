@@ -8,28 +8,29 @@ use lucena_uci::SetOptionError;
 use super::{Tournament, TournamentError};
 use crate::{EngineSpec, GamePlan, Guard, Player, Protocol, Start, StartError, Stop};
 
-/// Starts every engine once, before any file is created. There is a single attempt, since a failed
-/// first start is most likely a wrong path; later, a failed start costs only a game. Returns early
-/// when `stop` is raised.
+/// Starts every program once, before any file is created, and checks the options of the built-in
+/// engine. There is a single attempt, since a failed first start is most likely a wrong path; later, a
+/// failed start costs only a game. Returns early when `stop` is raised.
 ///
 /// # Errors
 ///
-/// If an engine cannot be started, is an xboard engine that cannot play the games, or is the built-in
-/// engine and rejects an option.
+/// If a program cannot be started, or is an xboard engine that cannot play the games, or if the
+/// built-in engine rejects an option.
 pub(super) fn check_engines(
     tournament: &Tournament,
     guard: Option<&Arc<Guard>>,
     stop: &Stop,
 ) -> Result<(), TournamentError> {
     for engine in tournament.plan.engines.iter().take_while(|_| !stop.is_raised()) {
+        if engine.start == Start::Lucena {
+            check_options(tournament, engine)?;
+            continue;
+        }
         let mut player = Player::new(EngineSpec { start_attempts: 1, ..engine.clone() });
         if let Some(guard) = guard {
             player = player.with_guard(guard);
         }
         player.start().map_err(|error| TournamentError::Engine(error.to_string()))?;
-        if engine.start == Start::Lucena {
-            check_options(tournament, engine)?;
-        }
         if engine.protocol == Protocol::Xboard {
             check_games(tournament, &mut player, stop)?;
         }

@@ -33,8 +33,8 @@ fn resolved_input(path: &Path) -> Option<PathBuf> {
     resolved(if path == Path::new("-") { Path::new("/dev/stdin") } else { path })
 }
 
-/// The file that the path leads to, which need not exist yet. `None` for standard output and for devices, which may
-/// have several uses.
+/// The file that the path leads to, which need not exist yet. `None` for standard output and for
+/// devices, which may have several uses.
 fn resolved(path: &Path) -> Option<PathBuf> {
     if path == Path::new("-") {
         return None;

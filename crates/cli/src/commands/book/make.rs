@@ -201,8 +201,8 @@ fn empty_book(args: &MakeArgs) -> String {
         || args.max_ply == 0
         || args.points != Points::default();
     let filters = if has_filters { " and passed the other filters" } else { "" };
-    let games = if args.min_game == 1 { "game" } else { "games" };
-    format!("no move was played in {} {games} (--min-game){filters}", args.min_game)
+    let games = counted(args.min_game, "game");
+    format!("no move was played in {games} (--min-game){filters}")
 }
 
 fn options(args: &MakeArgs) -> MakeOptions {
