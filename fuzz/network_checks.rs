@@ -6,13 +6,14 @@ use lucena_eval::nnue::Reference;
 use lucena_eval::{Evaluator, Network, NetworkParts, Nnue};
 
 /// Files are rejected or round-trip; networks with weights taken from the input score as the
-/// reference does, and no damage to their files goes unnoticed.
-pub(crate) fn network(data: &[u8]) {
+/// reference does, and no damage to their files goes unnoticed. Returns whether there was a network
+/// with these weights.
+pub(crate) fn network(data: &[u8]) -> bool {
     if let Some(network) = checked(Network::from_bytes(data)) {
         assert_eq!(network.to_bytes(), data);
     }
     // Fuzzing cannot guess a hash, so this takes the weights from the input only.
-    let Some(network) = checked(Network::from_parts(parts(data))) else { return };
+    let Some(network) = checked(Network::from_parts(parts(data))) else { return false };
     let mut bytes = network.to_bytes();
     assert_eq!(Network::from_bytes(&bytes).as_ref(), Ok(&network));
     let place =
@@ -21,26 +22,34 @@ pub(crate) fn network(data: &[u8]) {
     bytes[at] ^= 1 << (place % 8);
     assert!(checked(Network::from_bytes(&bytes)).is_none());
     check_game(network, data);
+    true
 }
 
 fn checked<E: std::error::Error>(result: Result<Network, E>) -> Option<Network> {
     result.map_err(|error| assert!(!error.to_string().is_empty())).ok()
 }
 
-/// The first byte is the hidden size in units of 16, the second a factor of all feature weights;
+/// The first byte is the hidden size in units of 32, the second a factor of all feature weights;
 /// the bytes after them are repeated as weights. Large factors may overflow.
 fn parts(data: &[u8]) -> NetworkParts {
     let (size, factor) = (data.first().copied().unwrap_or(0), data.get(1).copied().unwrap_or(0));
     let rest = data.get(2..).filter(|rest| !rest.is_empty()).unwrap_or(&[1]);
     let mut weights = rest.iter().cycle().map(|&byte| i16::from(byte.cast_signed()));
     let mut next = || weights.next().expect("it is endless");
-    let mut parts = NetworkParts::zeros(16 * usize::from(size % 5));
+    let mut parts = NetworkParts::zeros(32 * usize::from(size % 5));
     parts.provenance = String::from_utf8_lossy(rest).into_owned();
     parts.scale = 1 + u32::from(factor);
     parts.feature_weights.fill_with(|| next() * i16::from(1 + factor % 8));
     parts.feature_biases.fill_with(&mut next);
-    parts.output_weights.fill_with(&mut next);
-    parts.output_biases.fill_with(|| i32::from(next()) << 24);
+    parts.l1_weights.fill_with(|| (next() * 16).max(-Network::L1_WEIGHT_MAX));
+    // The largest saturate most neurons, or are out of range.
+    let unit = [1.0 / 32.0, 1.25, 1.0][usize::from(factor % 3)];
+    let mut next = || f32::from(next()) * unit;
+    parts.l1_biases.fill_with(&mut next);
+    parts.l2_weights.fill_with(&mut next);
+    parts.l2_biases.fill_with(&mut next);
+    parts.l3_weights.fill_with(&mut next);
+    parts.l3_biases.fill_with(&mut next);
     parts
 }
 

@@ -4,4 +4,6 @@
 #[path = "../network_checks.rs"]
 mod checks;
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| checks::network(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    checks::network(data);
+});

@@ -2,7 +2,7 @@
 //!
 //! Lucena only, with random weights: the time does not depend on them. `refresh` goes from one
 //! unrelated position to the next, more than a search ever has to; `update` makes a move, evaluates
-//! and unmakes the move, as a search does; `evaluate` is the output layer alone.
+//! and unmakes the move, as a search does; `evaluate` is the layer stack alone.
 
 use std::hint::black_box;
 
@@ -26,7 +26,13 @@ fn random_network() -> Network {
     let mut parts = NetworkParts::zeros(HIDDEN_SIZE);
     parts.feature_weights.fill_with(|| below(60));
     parts.feature_biases.fill_with(|| below(200));
-    parts.output_weights.fill_with(|| below(Network::OUTPUT_WEIGHT_MAX));
+    parts.l1_weights.fill_with(|| below(300));
+    let mut below = || f32::from(below(1_000)) / 1_000.0;
+    parts.l1_biases.fill_with(&mut below);
+    parts.l2_weights.fill_with(&mut below);
+    parts.l2_biases.fill_with(&mut below);
+    parts.l3_weights.fill_with(&mut below);
+    parts.l3_biases.fill_with(&mut below);
     Network::from_parts(parts).expect("the weights are small")
 }
 

@@ -15,7 +15,7 @@ use crate::{Evaluator, Network, Nnue, Score, half_move_clock};
 ///
 /// ```
 /// use lucena_eval::{Evaluator, Hybrid, Network, NetworkParts, Score};
-/// let mut evaluator = Hybrid::new(Network::from_parts(NetworkParts::zeros(16))?);
+/// let mut evaluator = Hybrid::new(Network::from_parts(NetworkParts::zeros(32))?);
 /// // This network knows nothing, but king, bishop and knight win.
 /// let kbnk = "8/8/8/4k3/8/8/8/4KBN1 w - - 0 1".parse()?;
 /// assert!(evaluator.evaluate(&kbnk) > Score::cp(400));

@@ -18,8 +18,8 @@ pub enum CheckpointError {
     /// The file does not begin with the mark of a checkpoint.
     #[error("not a checkpoint")]
     NotACheckpoint,
-    /// The file is damaged or torn.
-    #[error("the checkpoint is damaged")]
+    /// The file is damaged or torn, or from another version of this crate.
+    #[error("the checkpoint is damaged or from another version")]
     Damaged,
     /// The configuration in the file is not valid.
     #[error("configuration of the checkpoint: {0}")]
@@ -31,7 +31,7 @@ impl Trainer {
     ///
     /// ```
     /// use lucena_train::{TrainConfig, Trainer};
-    /// let config = TrainConfig::from_toml("data = ['a']\nout = 'b'\nhidden-size = 16")?;
+    /// let config = TrainConfig::from_toml("data = ['a']\nout = 'b'\nhidden-size = 32")?;
     /// let trainer = Trainer::new(config);
     /// let copy = Trainer::from_checkpoint(&trainer.to_checkpoint())?;
     /// assert_eq!(copy.to_checkpoint(), trainer.to_checkpoint());

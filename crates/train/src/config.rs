@@ -53,7 +53,7 @@ pub struct TrainConfig {
     /// move away.
     #[serde(default)]
     pub neighbours: u32,
-    /// Neurons per side: a multiple of 16 from 16 to 512.
+    /// Neurons per side: a multiple of 32 from 32 to 512.
     #[serde(default = "default::hidden_size")]
     pub hidden_size: usize,
     /// Centipawns of a network output of 1, and the scale that maps scores to expected points:
@@ -63,6 +63,11 @@ pub struct TrainConfig {
     /// Weight of the result of the game in the target, 0 to 1; the rest is the weight of the score.
     #[serde(default = "default::lambda")]
     pub lambda: f32,
+    /// How much the scores of later plies count, 0 to less than 1: each score is averaged with those
+    /// after it, with weights that fall by this factor per ply, as in TD(λ). They know more, as the game
+    /// has gone on.
+    #[serde(default)]
+    pub smoothing: f32,
     /// Passes over the data.
     #[serde(default = "default::epochs")]
     pub epochs: u32,
@@ -177,12 +182,14 @@ impl TrainConfig {
         };
         let is_rate = |rate: f32| rate > 0.0 && rate <= 1.0;
         check("data", !self.data.is_empty(), "at least one file")?;
-        let is_size = (16..=512).contains(&self.hidden_size) && self.hidden_size % 16 == 0;
-        check("hidden-size", is_size, "a multiple of 16 from 16 to 512")?;
+        let is_size = (32..=512).contains(&self.hidden_size) && self.hidden_size % 32 == 0;
+        check("hidden-size", is_size, "a multiple of 32 from 32 to 512")?;
         check("scale", (1..=10_000).contains(&self.scale), "1 to 10000")?;
         check("lambda", (0.0..=1.0).contains(&self.lambda), "0 to 1")?;
         let has_results = self.labels == Labels::Search;
         check("lambda", has_results || self.lambda == 0.0, "0 with the labels of classical")?;
+        check("smoothing", (0.0..1.0).contains(&self.smoothing), "0 or more, less than 1")?;
+        check("smoothing", has_results || self.smoothing == 0.0, "0 with the labels of classical")?;
         check("neighbours", self.neighbours <= 100, "at most 100")?;
         check("neighbours", !has_results || self.neighbours == 0, "0 with the labels of search")?;
         check("epochs", (1..=100_000).contains(&self.epochs), "1 to 100000")?;

@@ -1,6 +1,6 @@
 //! The inner loops, for the best instruction set of the CPU.
 //!
-//! All kernels compute the same, to the last bit: they add the same numbers in the same order, without
+//! All kernels compute the same for finite numbers, to the last bit: they add the same numbers in the same order, without
 //! fused multiply-add. The compiler vectorizes the portable loops; only with intrinsics it keeps a row
 //! of sums in registers. AVX-512 would gain little: the limit is the second-level cache.
 #![allow(unsafe_code)]
@@ -9,7 +9,8 @@
 mod avx2;
 mod portable;
 
-use crate::params::Lanes;
+use crate::layers::Inputs;
+use crate::params::{Lanes, N_LANES};
 
 /// The kernels for an instruction set that this CPU supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,23 +74,41 @@ impl Kernels {
         dispatch!(self, add_to_rows(rows, features, addend));
     }
 
-    /// The sum of activations times output weights.
-    #[inline]
-    pub(crate) fn activate(self, neurons: &[Lanes], weights: &[Lanes]) -> f32 {
-        dispatch!(self, activate(neurons, weights))
+    /// Sets the inputs of L1 to the pairwise products of clipped neurons: the first half of each side
+    /// times the second.
+    ///
+    /// # Panics
+    ///
+    /// If the numbers of neurons and inputs do not match.
+    pub(crate) fn pairwise(self, neurons: &[Lanes], inputs: &mut Inputs) {
+        assert_eq!(neurons.len() * N_LANES, 2 * inputs.values.len());
+        dispatch!(self, pairwise(neurons, inputs));
     }
 
-    /// Adds the derivatives of the loss with respect to the output weights to `gradients`, and replaces
-    /// neurons with the derivatives with respect to them. `slope` is that with respect to the output.
-    #[inline]
-    pub(crate) fn differentiate(
+    /// Biases plus inputs times their rows of weights.
+    ///
+    /// # Panics
+    ///
+    /// If a row is missing.
+    pub(crate) fn affine(self, biases: &Lanes, inputs: &Inputs, rows: &[Lanes]) -> Lanes {
+        dispatch!(self, affine(biases, inputs, rows))
+    }
+
+    /// The backward pass of [`Self::affine`]: adds the gradient of the weights to `row_gradients`, and that
+    /// of nonzero inputs to `input_gradient`. `gradient` is that of the outputs.
+    ///
+    /// # Panics
+    ///
+    /// If a row is missing.
+    pub(crate) fn affine_backward(
         self,
-        neurons: &mut [Lanes],
-        weights: &[Lanes],
-        gradients: &mut [Lanes],
-        slope: f32,
+        gradient: &Lanes,
+        inputs: &Inputs,
+        rows: &[Lanes],
+        row_gradients: &mut [Lanes],
+        input_gradient: &mut [f32],
     ) {
-        dispatch!(self, differentiate(neurons, weights, gradients, slope));
+        dispatch!(self, affine_backward(gradient, inputs, rows, row_gradients, input_gradient));
     }
 }
 
@@ -159,14 +178,44 @@ mod tests {
         }
 
         #[test]
-        fn the_output_layer_is_the_same((neurons, rows, _) in inputs(), slope in -1.0..1.0_f32) {
-            let (weights, gradients) = (&rows[..neurons.len()], &rows[neurons.len()..][..neurons.len()]);
-            check(|kernels| vec![kernels.activate(&neurons, weights).to_bits()]);
+        fn layers((halves, rows, _) in inputs(), gradient in rows(1)) {
+            // Two sides of two halves each.
+            let neurons: Vec<Lanes> = halves.iter().chain(&rows).copied().take(4 * halves.len()).collect();
+            let n_inputs = neurons.len() / 2 * N_LANES;
+            let rows: Vec<Lanes> = rows.into_iter().cycle().take(n_inputs).collect();
+            let pairwise = |kernels: Kernels| {
+                let mut inputs = Inputs { values: vec![0.0; n_inputs], nonzero: vec![7] };
+                kernels.pairwise(&neurons, &mut inputs);
+                inputs
+            };
+            check(|kernels| pairwise(kernels).values.into_iter().map(f32::to_bits).collect());
+            check(|kernels| pairwise(kernels).nonzero.into_iter().map(u32::from).collect());
+            let inputs = pairwise(Kernels::detect());
+            let clipped: Vec<f32> = numbers(&neurons).map(|x| x.clamp(0.0, 1.0)).collect();
+            let half = clipped.len() / 4;
+            for (i, &value) in inputs.values.iter().enumerate() {
+                let first = i / half * 2 * half + i % half;
+                prop_assert_eq!(value, clipped[first] * clipped[first + half]);
+                prop_assert_eq!(inputs.nonzero.contains(&(i as u16)), value != 0.0);
+            }
+            check(|kernels| bits(&[kernels.affine(&gradient[0], &inputs, &rows)]));
             check(|kernels| {
-                let (mut neurons, mut gradients) = (neurons.clone(), gradients.to_vec());
-                kernels.differentiate(&mut neurons, weights, &mut gradients, slope);
-                [bits(&neurons), bits(&gradients)].concat()
+                let (mut row_gradients, mut input_gradient) = (rows.clone(), vec![0.5; n_inputs]);
+                kernels.affine_backward(
+                    &gradient[0], &inputs, &rows, &mut row_gradients, &mut input_gradient,
+                );
+                let input_gradient = input_gradient.into_iter().map(f32::to_bits);
+                bits(&row_gradients).into_iter().chain(input_gradient).collect()
             });
+            let sums = numbers(&[Kernels::detect().affine(&gradient[0], &inputs, &rows)])
+                .collect::<Vec<_>>();
+            for (k, bias) in gradient[0].0.into_iter().enumerate() {
+                let products = inputs.values.iter().zip(&rows);
+                let terms: Vec<f32> = products.map(|(input, row)| input * row.0[k]).collect();
+                let scale: f32 = terms.iter().map(|term| term.abs()).sum();
+                let expected = bias + terms.iter().sum::<f32>();
+                prop_assert!((sums[k] - expected).abs() <= 1e-5 * (1.0 + scale));
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! [`Labeller`]: positions of games with scores of the search or of `Classical`.
 
 use lucena_board::Position;
-use lucena_data::{DecodeError, Plies};
+use lucena_data::{DecodeError, Plies, Ply};
 use lucena_eval::{Classical, Evaluator};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -11,6 +11,8 @@ use crate::sample::Sample;
 
 /// Static scores beyond this do not matter: the game is decided.
 const MAX_SCORE: i32 = 3_000;
+/// Smoothed scores are limited to this, in centipawns.
+const MAX_SMOOTHED: f64 = 10_000.0;
 
 /// Makes samples of games.
 pub(crate) struct Labeller<'a> {
@@ -31,22 +33,44 @@ impl<'a> Labeller<'a> {
         plies: Plies<'_>,
     ) -> Result<Vec<Sample>, DecodeError> {
         match self.config.labels {
-            Labels::Search => from_search(plies),
+            Labels::Search => from_search(self.config, plies),
             Labels::Classical => from_classical(self.config, self.classical.clone(), number, plies),
         }
     }
 }
 
-fn from_search(plies: Plies<'_>) -> Result<Vec<Sample>, DecodeError> {
+fn from_search(config: &TrainConfig, plies: Plies<'_>) -> Result<Vec<Sample>, DecodeError> {
     let result = plies.result();
-    let mut samples = Vec::new();
-    for ply in plies {
-        let ply = ply?;
-        if ply.is_usable() {
-            samples.extend(Sample::new(&ply, result));
-        }
+    let plies = plies.collect::<Result<Vec<_>, _>>()?;
+    let scores = smoothed_scores(&plies, config.smoothing, config.scale);
+    let usable = plies.iter().zip(scores).filter(|(ply, _)| ply.is_usable());
+    Ok(usable.filter_map(|(ply, score)| Sample::with_score(ply, score?, result)).collect())
+}
+
+/// The scores of a game, from the side to move, each averaged with those after it as in TD(λ): the
+/// average of a ply is `1 - smoothing` of its own score plus `smoothing` of the average of the next ply.
+/// Expected points are averaged, not centipawns.
+fn smoothed_scores(plies: &[Ply], smoothing: f32, scale: u32) -> Vec<Option<i16>> {
+    if smoothing == 0.0 {
+        return plies.iter().map(Ply::score).collect();
     }
-    Ok(samples)
+    let (smoothing, scale) = (f64::from(smoothing), f64::from(scale));
+    let mut average: Option<f64> = None;
+    let mut scores = vec![None; plies.len()];
+    for (ply, smoothed) in plies.iter().zip(&mut scores).rev() {
+        // Plies of the opening have no scores.
+        let Some(score) = ply.score() else { break };
+        let own = 1.0 / (1.0 + (-f64::from(score) / scale).exp());
+        let points = match average {
+            Some(next) => (1.0 - smoothing) * own + smoothing * (1.0 - next),
+            None => own,
+        };
+        average = Some(points);
+        // Infinite scores saturate.
+        let centipawns = scale * (points / (1.0 - points)).ln();
+        *smoothed = Some(centipawns.round().clamp(-MAX_SMOOTHED, MAX_SMOOTHED) as i16);
+    }
+    scores
 }
 
 /// Each position, and `neighbours` more that are one random move away.
@@ -76,4 +100,49 @@ fn classical_sample(classical: &mut Classical, position: &Position) -> Option<Sa
     }
     let score = classical.evaluate(position).centipawns().clamp(-MAX_SCORE, MAX_SCORE);
     Sample::of_position(position, score as i16, 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use lucena_board::Position;
+    use lucena_data::{DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ScoredMove};
+
+    use super::*;
+
+    /// A game of these scores, from White's point of view.
+    fn plies(scores: &[i16]) -> Vec<Ply> {
+        let mut position = Position::initial();
+        let mut game = Game::new(position, GameResult::Draw, GameEnd::DrawAdjudication);
+        let moves = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle();
+        for (mv, &score) in moves.zip(scores) {
+            let mv = position.parse_uci(mv).unwrap();
+            game.moves.push(ScoredMove { mv, score });
+            position = position.play_unchecked(mv);
+        }
+        let mut writer = DataWriter::new(Vec::new(), &DataHeader::default()).unwrap();
+        writer.write(&game).unwrap();
+        let file = writer.finish().unwrap();
+        let block = DataReader::new(file.as_slice()).unwrap().next_block().unwrap().unwrap();
+        let game = block.games().next().unwrap();
+        game.plies().unwrap().collect::<Result<_, _>>().unwrap()
+    }
+
+    #[test]
+    fn scores_are_averaged_with_those_after_them() {
+        let plies = plies(&[0, 100, 400]);
+        let unchanged = [Some(0), Some(-100), Some(400)];
+        assert_eq!(smoothed_scores(&plies, 0.0, 400), unchanged);
+        let points = |score: f64| 1.0 / (1.0 + (-score / 400.0).exp());
+        let score = |points: f64| Some((400.0 * (points / (1.0 - points)).ln()).round() as i16);
+        let second = 0.75 * points(100.0) + 0.25 * points(400.0);
+        let first = 0.75 * points(0.0) + 0.25 * second;
+        let expected = [score(first), score(second).map(|score| -score), Some(400)];
+        assert_eq!(smoothed_scores(&plies, 0.25, 400), expected);
+    }
+
+    #[test]
+    fn smoothed_scores_are_limited() {
+        let found = smoothed_scores(&plies(&[32_000, 32_000]), 0.5, 100);
+        assert_eq!(found, [Some(10_000), Some(-10_000)]);
+    }
 }

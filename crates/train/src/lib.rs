@@ -33,7 +33,7 @@
 //! | reading, validation games | `games.rs`, `dataset.rs` |
 //! | scores of the search or of `Classical` | `labels.rs` |
 //! | weights, clipping, quantization | `params.rs` |
-//! | forward and backward pass, loss | `gradient.rs`, inner loops in `kernels.rs` |
+//! | forward and backward pass, loss | `gradient.rs`, `layers.rs`, inner loops in `kernels.rs` |
 //! | optimizer | `adamw.rs` |
 //! | batches, learning rate, threads | `shuffle.rs`, `trainer.rs` |
 //! | the text in the network file | `provenance.rs` |
@@ -51,6 +51,7 @@ mod games;
 mod gradient;
 mod kernels;
 mod labels;
+mod layers;
 mod loss_plot;
 mod params;
 mod provenance;

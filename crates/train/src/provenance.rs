@@ -32,9 +32,9 @@ struct Data<'a> {
 ///
 /// ```
 /// use lucena_train::{Dataset, TrainConfig, Trainer, provenance};
-/// let config = TrainConfig::from_toml("data = ['games.data']\nout = 'net.nnue'\nhidden-size = 16")?;
+/// let config = TrainConfig::from_toml("data = ['games.data']\nout = 'net.nnue'\nhidden-size = 32")?;
 /// let text = provenance(&Trainer::new(config), &Dataset::default());
-/// assert!(text.contains("hidden-size = 16"));
+/// assert!(text.contains("hidden-size = 32"));
 /// # Ok::<(), lucena_train::ConfigError>(())
 /// ```
 #[must_use]
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn long_texts_are_cut_to_what_a_network_can_have() {
         let config =
-            TrainConfig::from_toml("data = ['x']\nout = 'y'\nhidden-size = 16\nnote = 'today'");
+            TrainConfig::from_toml("data = ['x']\nout = 'y'\nhidden-size = 32\nnote = 'today'");
         let trainer = Trainer::new(config.unwrap());
         let sources = vec!["seed = 1\n".into(), "é".repeat(40_000)];
         let data = Dataset { sources, ..Dataset::default() };

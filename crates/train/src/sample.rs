@@ -74,11 +74,16 @@ impl Sample {
     /// ```
     #[must_use]
     pub fn new(ply: &Ply, result: GameResult) -> Option<Self> {
+        Self::with_score(ply, ply.score()?, result)
+    }
+
+    /// The sample of a ply with another score, from the side to move.
+    pub(crate) fn with_score(ply: &Ply, score: i16, result: GameResult) -> Option<Self> {
         let half_points = match ply.position.turn() {
             Color::White => result.half_points(),
             Color::Black => 2 - result.half_points(),
         };
-        Self::of_position(&ply.position, ply.score()?, half_points)
+        Self::of_position(&ply.position, score, half_points)
     }
 
     /// A position with a score and half points for the side to move.

@@ -66,10 +66,10 @@ impl Trainer {
     /// ```
     /// use lucena_eval::{Network, NetworkParts};
     /// use lucena_train::{TrainConfig, Trainer};
-    /// let network = Network::from_parts(NetworkParts::zeros(16))?;
+    /// let network = Network::from_parts(NetworkParts::zeros(32))?;
     /// let config = |size| TrainConfig::from_toml(&format!("data = ['a']\nout = 'b'\nhidden-size = {size}"));
-    /// assert!(Trainer::starting_from_network(&network, config(16)?).is_ok());
-    /// assert!(Trainer::starting_from_network(&network, config(32)?).is_err());
+    /// assert!(Trainer::starting_from_network(&network, config(32)?).is_ok());
+    /// assert!(Trainer::starting_from_network(&network, config(64)?).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn starting_from_network(
@@ -170,7 +170,7 @@ impl Trainer {
     ///
     /// # Errors
     ///
-    /// The provenance is longer than 64 KiB.
+    /// The provenance is longer than 64 KiB, or the training has diverged: weights are not finite.
     pub fn network(&self, provenance: String) -> Result<Network, NetworkError> {
         self.params.network(self.config.scale, provenance)
     }

@@ -19,7 +19,7 @@ fn folder(name: &str) -> PathBuf {
 fn write_config(folder: &Path, epochs: u32, more: &str) -> String {
     let config = folder.join("net.toml");
     let text = format!(
-        "data = ['games.data']\nout = 'net.nnue'\nhidden-size = 16\nbatch-size = 256\n\
+        "data = ['games.data']\nout = 'net.nnue'\nhidden-size = 32\nbatch-size = 256\n\
          epochs = {epochs}\n{more}"
     );
     fs::write(&config, text).unwrap();
@@ -75,11 +75,11 @@ fn a_run_starts_from_the_checkpoint_of_another() {
         fs::write(&config, text).unwrap();
         config.to_str().unwrap().to_owned()
     };
-    let first = write("first", "hidden-size = 16\nlabels = 'classical'\nneighbours = 1");
+    let first = write("first", "hidden-size = 32\nlabels = 'classical'\nneighbours = 1");
     let run = lucena(&["train", &first]);
     assert_eq!(run.code, SUCCESS, "{run:?}");
     let second =
-        write("second", "hidden-size = 16\nstart = 'first.nnue.checkpoint'\nnote = 'of today'");
+        write("second", "hidden-size = 32\nstart = 'first.nnue.checkpoint'\nnote = 'of today'");
     let run = lucena(&["train", &second]);
     assert_eq!(run.code, SUCCESS, "{run:?}");
     let network = fs::read(folder.join("second.nnue")).unwrap();
@@ -88,15 +88,15 @@ fn a_run_starts_from_the_checkpoint_of_another() {
         assert!(provenance.contains(expected), "{expected} in {provenance}");
     }
 
-    let from_network = write("third", "hidden-size = 16\nstart = 'first.nnue'");
+    let from_network = write("third", "hidden-size = 32\nstart = 'first.nnue'");
     let run = lucena(&["train", &from_network]);
     assert_eq!(run.code, SUCCESS, "{run:?}");
-    let from_data = write("fourth", "hidden-size = 16\nstart = 'games.data'");
+    let from_data = write("fourth", "hidden-size = 32\nstart = 'games.data'");
     let run = lucena(&["train", &from_data]);
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("games.data: neither a checkpoint nor a network"), "{run:?}");
 
-    let wide = write("wide", "hidden-size = 32\nstart = 'first.nnue.checkpoint'");
+    let wide = write("wide", "hidden-size = 64\nstart = 'first.nnue.checkpoint'");
     let run = lucena(&["train", &wide]);
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("wide.toml: hidden-size: expected "), "{run:?}");

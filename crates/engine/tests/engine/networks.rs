@@ -33,11 +33,10 @@ impl Drop for NetworkFile {
 
 /// A network that thinks that the side to move is always better by this.
 fn constant(centipawns: i32) -> Network {
-    let mut parts = NetworkParts::zeros(16);
-    parts.scale = 400;
-    // Rounded away from zero: the division by `QA * QB` truncates.
-    let unit = i32::from(Network::QA) * i32::from(Network::QB);
-    parts.output_biases.fill((centipawns * unit + centipawns.signum() * 399) / 400);
+    let mut parts = NetworkParts::zeros(32);
+    parts.scale = 512;
+    // Exact, as the scale is a power of two.
+    parts.l3_biases.fill(centipawns as f32 / 512.0);
     Network::from_parts(parts).unwrap()
 }
 

@@ -10,17 +10,26 @@ pub(super) const N_FEATURES: usize = 2 * 6 * 64;
 pub(super) const N_BUCKETS: usize = 8;
 /// The value of 1.0 in the accumulator.
 pub(super) const QA: i16 = 255;
-/// The value of 1.0 in an output weight.
-pub(super) const QB: i16 = 64;
-/// The largest output weight. A clipped activation times a weight, `255 * 128`, still fits `i16`,
-/// which the SIMD kernels rely on.
-pub(super) const OUTPUT_WEIGHT_MAX: i16 = i16::MAX / QA;
+/// The value of 1.0 in an L1 weight.
+pub(super) const QB: i16 = 1024;
+/// The number of outputs of L1, the first layer after the accumulators.
+pub(super) const L1_SIZE: usize = 16;
+/// The number of outputs of L2.
+pub(super) const L2_SIZE: usize = 32;
+/// Limit of the absolute value of L1 weights. The sum of 512 inputs times weights, `512 * 1016 * 2047`,
+/// fits `i32`, which the kernels rely on.
+pub(super) const L1_WEIGHT_MAX: i16 = 2 * QB - 1;
+/// Limit of the absolute value of L1 biases and of all L2 and L3 weights and biases. No sum can become
+/// infinite.
+pub(super) const LAYER_WEIGHT_MAX: f32 = 128.0;
 /// The hidden sizes; they must also be multiples of [`HIDDEN_SIZE_STEP`].
 pub(super) const HIDDEN_SIZES: RangeInclusive<usize> = HIDDEN_SIZE_STEP..=512;
-/// The hidden size is a multiple of it, so that rows of weights fill whole SIMD registers.
-pub(super) const HIDDEN_SIZE_STEP: usize = 16;
+/// The hidden size is a multiple of it, so that halves of rows of weights fill whole SIMD registers.
+pub(super) const HIDDEN_SIZE_STEP: usize = 32;
 /// Centipawns of an output of 1.0.
 pub(super) const SCALES: RangeInclusive<u32> = 1..=10_000;
+/// The version of the file format.
+pub(super) const VERSION: u32 = 2;
 /// The maximum size of the provenance in bytes.
 pub(super) const PROVENANCE_MAX: usize = 64 * 1024;
 

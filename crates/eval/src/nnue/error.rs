@@ -3,7 +3,8 @@
 use core::fmt;
 
 use super::architecture::{
-    HIDDEN_SIZE_STEP, HIDDEN_SIZES, N_BUCKETS, OUTPUT_WEIGHT_MAX, PROVENANCE_MAX, SCALES,
+    HIDDEN_SIZE_STEP, HIDDEN_SIZES, L1_WEIGHT_MAX, LAYER_WEIGHT_MAX, N_BUCKETS, PROVENANCE_MAX,
+    SCALES, VERSION,
 };
 
 /// The error for a network that cannot be used.
@@ -14,7 +15,7 @@ use super::architecture::{
 /// assert_eq!(error, NetworkError::Magic { found: *b"not a ne" });
 /// assert_eq!(error.to_string(), "byte 0: found \"not a ne\", expected \"LucenaNN\"");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum NetworkError {
     /// The file ends too early.
@@ -101,12 +102,21 @@ pub enum NetworkError {
         /// The number of weights for the hidden size.
         expected: usize,
     },
-    /// An output weight out of the allowed range.
-    OutputWeight {
+    /// An L1 weight out of the allowed range.
+    L1Weight {
         /// The index of the weight, over all buckets.
         index: usize,
         /// The weight.
         found: i16,
+    },
+    /// An L1 bias, or an L2 or L3 weight or bias, out of the allowed range or not a number.
+    LayerWeight {
+        /// The name of the field of [`NetworkParts`](crate::NetworkParts).
+        name: &'static str,
+        /// The index of the weight, over all buckets.
+        index: usize,
+        /// The weight.
+        found: f32,
     },
     /// A placement of pieces exists for which an accumulator overflows.
     AccumulatorOverflow {
@@ -157,7 +167,9 @@ impl fmt::Display for NetworkError {
                     write!(f, "byte 0: found \"{}\", expected \"LucenaNN\"", found.escape_ascii())
                 }
             },
-            Self::Version { found } => write!(f, "byte 8: found version {found}, expected 1"),
+            Self::Version { found } => {
+                write!(f, "byte 8: found version {found}, expected {VERSION}")
+            }
             Self::HiddenSize { at, found } => {
                 let (min, max) = (HIDDEN_SIZES.start(), HIDDEN_SIZES.end());
                 write!(
@@ -196,9 +208,13 @@ impl fmt::Display for NetworkError {
             Self::WeightCount { name, found, expected } => {
                 write!(f, "{name}: found {found} weights, expected {expected}")
             }
-            Self::OutputWeight { index, found } => {
-                let max = OUTPUT_WEIGHT_MAX;
-                write!(f, "output weight {index}: found {found}, expected -{max} to {max}")
+            Self::L1Weight { index, found } => {
+                let max = L1_WEIGHT_MAX;
+                write!(f, "l1_weights[{index}]: found {found}, expected -{max} to {max}")
+            }
+            Self::LayerWeight { name, index, found } => {
+                let max = LAYER_WEIGHT_MAX;
+                write!(f, "{name}[{index}]: found {found}, expected -{max} to {max}")
             }
             Self::AccumulatorOverflow { neuron, found } => {
                 let (min, max) = (i16::MIN, i16::MAX);

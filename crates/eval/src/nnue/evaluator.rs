@@ -5,7 +5,7 @@ use core::fmt;
 
 use lucena_board::{Color, MoveChanges, Position};
 
-use super::architecture::{Perspective, output_bucket};
+use super::architecture::Perspective;
 use super::kernels::Kernels;
 use super::lanes::Lanes;
 use super::network::Network;
@@ -25,8 +25,8 @@ use crate::{Evaluator, Score};
 /// use lucena_board::Position;
 /// use lucena_eval::{Evaluator, Network, NetworkParts, Nnue, Score};
 ///
-/// let mut parts = NetworkParts::zeros(16);
-/// parts.output_biases = vec![255 * 64 / 10; 8];
+/// let mut parts = NetworkParts::zeros(32);
+/// parts.l3_biases = vec![0.125; 8];
 /// let mut evaluator = Nnue::new(Network::from_parts(parts)?);
 ///
 /// let before = Position::initial();
@@ -34,7 +34,7 @@ use crate::{Evaluator, Score};
 /// let mv = before.parse_san("e4").expect("legal");
 /// let after = before.play_unchecked(mv);
 /// evaluator.push(&before, before.changes(mv), &after);
-/// assert_eq!(evaluator.evaluate(&after), Score::cp(40));
+/// assert_eq!(evaluator.evaluate(&after), Score::cp(50));
 /// evaluator.pop();
 /// # Ok::<(), lucena_eval::NetworkError>(())
 /// ```
@@ -52,7 +52,7 @@ impl Nnue {
     /// ```
     /// use std::sync::Arc;
     /// use lucena_eval::{Network, NetworkParts, Nnue};
-    /// let network = Arc::new(Network::from_parts(NetworkParts::zeros(16))?);
+    /// let network = Arc::new(Network::from_parts(NetworkParts::zeros(32))?);
     /// let evaluators = [(); 2].map(|()| Nnue::new(Arc::clone(&network)));
     /// assert_eq!(evaluators[0].network().hash(), network.hash());
     /// # Ok::<(), lucena_eval::NetworkError>(())
@@ -98,7 +98,7 @@ impl Nnue {
     }
 }
 
-/// The output layer, in centipawns.
+/// The layers after the accumulators: the score in centipawns.
 #[inline]
 pub(super) fn output(
     network: &Network,
@@ -107,10 +107,7 @@ pub(super) fn output(
     ours: &[Lanes],
     theirs: &[Lanes],
 ) -> i32 {
-    let bucket = output_bucket(n_pieces);
-    let (our_weights, their_weights) = network.output_rows(bucket);
-    let sum = kernels.activate(ours, our_weights) + kernels.activate(theirs, their_weights);
-    network.centipawns(bucket, sum)
+    network.centipawns(kernels.output(ours, theirs, network.layer_stack(n_pieces)))
 }
 
 impl Evaluator for Nnue {
@@ -183,8 +180,17 @@ mod tests {
         let mut parts = NetworkParts::zeros(hidden_size);
         parts.feature_weights.fill_with(|| next(60));
         parts.feature_biases.fill_with(|| next(200));
-        parts.output_weights.fill_with(|| next(Network::OUTPUT_WEIGHT_MAX));
-        parts.output_biases.fill_with(|| i32::from(next(10_000)));
+        parts.l1_weights.fill_with(|| next(300));
+        let mut next = || f32::from(next(1_000)) / 1_000.0;
+        for weights in [
+            &mut parts.l1_biases,
+            &mut parts.l2_weights,
+            &mut parts.l2_biases,
+            &mut parts.l3_weights,
+            &mut parts.l3_biases,
+        ] {
+            weights.fill_with(&mut next);
+        }
         Network::from_parts(parts).expect("the weights are small")
     }
 
@@ -195,9 +201,9 @@ mod tests {
         fn all_kernels_equal_the_reference(
             game in vec![positions(); 3],
             seed in any::<u64>(),
-            n_blocks in 1..=32_usize,
+            n_blocks in 1..=16_usize,
         ) {
-            let network = Arc::new(network(seed, 16 * n_blocks));
+            let network = Arc::new(network(seed, 32 * n_blocks));
             let mut reference = Reference::new(&network);
             for kernels in [Kernels::PORTABLE, Kernels::detect()] {
                 let mut evaluator = Nnue::with_kernels(Arc::clone(&network), kernels);

@@ -3,14 +3,12 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::architecture::{N_BUCKETS, N_FEATURES, QA, QB};
+use super::architecture::{L1_SIZE, L2_SIZE, N_BUCKETS, N_FEATURES, QA, QB, VERSION};
 use super::error::NetworkError;
 use super::hash::Fnv1a;
-use super::lanes::Lanes;
-use super::network::{Network, check_header};
+use super::network::{Network, NetworkParts, check_header};
 
 const MAGIC: [u8; 8] = *b"LucenaNN";
-const VERSION: u32 = 1;
 /// The fields of fixed size, up to and including the size of the provenance.
 const HEADER_LEN: usize = 36;
 const HASH_LEN: usize = 8;
@@ -19,7 +17,7 @@ impl Network {
     /// Reads a network file.
     ///
     /// Any bytes are safe: memory is allocated only after the size of the file has been checked,
-    /// and not more than that size.
+    /// and not much more than twice that size.
     ///
     /// # Errors
     ///
@@ -28,7 +26,7 @@ impl Network {
     ///
     /// ```
     /// use lucena_eval::{Network, NetworkError, NetworkParts};
-    /// let mut bytes = Network::from_parts(NetworkParts::zeros(16))?.to_bytes();
+    /// let mut bytes = Network::from_parts(NetworkParts::zeros(32))?.to_bytes();
     /// *bytes.last_mut().unwrap() ^= 1;
     /// assert!(matches!(Network::from_bytes(&bytes), Err(NetworkError::Hash { .. })));
     /// # Ok::<(), NetworkError>(())
@@ -46,21 +44,25 @@ impl Network {
         let provenance = core::str::from_utf8(&covered[HEADER_LEN..]).map_err(|error| {
             NetworkError::ProvenanceNotUtf8 { at: HEADER_LEN + error.valid_up_to() }
         })?;
-        let mut row = |n_values: usize| {
-            let (row, rest) = weights.split_at(2 * n_values);
+        let mut take = |n_bytes: usize| {
+            let (taken, rest) = weights.split_at(n_bytes);
             weights = rest;
-            read_lanes(row)
+            taken
         };
-        let network = Self {
-            provenance: provenance.to_string(),
+        let network = Self::from_parts(NetworkParts {
+            hidden_size: n,
             scale: header.scale,
-            hash: found,
-            feature_weights: row(N_FEATURES * n),
-            feature_biases: row(n),
-            output_weights: row(N_BUCKETS * 2 * n),
-            output_biases: core::array::from_fn(|i| u32_at(weights, 4 * i) as i32),
-        };
-        network.check_weights()?;
+            provenance: provenance.to_string(),
+            feature_weights: integers(take(2 * N_FEATURES * n)),
+            feature_biases: integers(take(2 * n)),
+            l1_weights: integers(take(2 * N_BUCKETS * L1_SIZE * n)),
+            l1_biases: floats(take(4 * N_BUCKETS * L1_SIZE)),
+            l2_weights: floats(take(4 * N_BUCKETS * 2 * L1_SIZE * L2_SIZE)),
+            l2_biases: floats(take(4 * N_BUCKETS * L2_SIZE)),
+            l3_weights: floats(take(4 * N_BUCKETS * L2_SIZE)),
+            l3_biases: floats(take(4 * N_BUCKETS)),
+        })?;
+        debug_assert_eq!(network.hash, expected);
         Ok(network)
     }
 
@@ -69,19 +71,22 @@ impl Network {
     /// ```
     /// use lucena_eval::{Network, NetworkParts};
     /// let bytes = Network::from_parts(NetworkParts::zeros(64))?.to_bytes();
-    /// assert!(bytes.starts_with(b"LucenaNN\x01\0\0\0\x40\0\0\0"));
+    /// assert!(bytes.starts_with(b"LucenaNN\x02\0\0\0\x40\0\0\0"));
     /// # Ok::<(), lucena_eval::NetworkError>(())
     /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = self.header();
+        let parts = self.to_parts();
+        let mut bytes = parts.header();
         bytes.reserve_exact(HASH_LEN + weights_len(self.hidden_size()));
         bytes.extend(self.hash.to_le_bytes());
-        self.write_weights(|weight| bytes.extend_from_slice(weight));
+        parts.write_weights(|weight| bytes.extend_from_slice(weight));
         bytes
     }
+}
 
-    /// The hash of everything but the hash.
+impl NetworkParts {
+    /// The hash of everything but the hash in the file.
     pub(super) fn content_hash(&self) -> u64 {
         let mut hash = Fnv1a::new().with(&self.header());
         self.write_weights(|weight| hash = hash.with(weight));
@@ -92,7 +97,7 @@ impl Network {
     fn header(&self) -> Vec<u8> {
         let fields = [
             VERSION,
-            self.hidden_size() as u32,
+            self.hidden_size as u32,
             N_BUCKETS as u32,
             QA.unsigned_abs().into(),
             QB.unsigned_abs().into(),
@@ -106,10 +111,12 @@ impl Network {
     }
 
     fn write_weights(&self, mut write: impl FnMut(&[u8])) {
-        for row in [&self.feature_weights, &self.feature_biases, &self.output_weights] {
-            Lanes::values(row).for_each(|weight| write(&weight.to_le_bytes()));
+        for weights in [&self.feature_weights, &self.feature_biases, &self.l1_weights] {
+            weights.iter().for_each(|weight| write(&weight.to_le_bytes()));
         }
-        self.output_biases.iter().for_each(|bias| write(&bias.to_le_bytes()));
+        let weights =
+            [&self.l1_biases, &self.l2_weights, &self.l2_biases, &self.l3_weights, &self.l3_biases];
+        weights.into_iter().flatten().for_each(|weight| write(&weight.to_le_bytes()));
     }
 }
 
@@ -159,17 +166,21 @@ impl Header {
 
 /// The size in bytes of all weights and biases.
 const fn weights_len(hidden_size: usize) -> usize {
-    2 * hidden_size * (N_FEATURES + 1 + 2 * N_BUCKETS) + 4 * N_BUCKETS
+    let n_rows = N_FEATURES + 1 + N_BUCKETS * L1_SIZE;
+    let n_floats = L1_SIZE + 2 * L1_SIZE * L2_SIZE + L2_SIZE + L2_SIZE + 1;
+    2 * hidden_size * n_rows + 4 * N_BUCKETS * n_floats
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(core::array::from_fn(|i| bytes[at + i]))
 }
 
-/// Reads little-endian rows of a multiple of sixteen values.
-fn read_lanes(bytes: &[u8]) -> Vec<Lanes> {
-    let block = |bytes: &[u8]| {
-        Lanes(core::array::from_fn(|i| i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]])))
-    };
-    bytes.chunks_exact(2 * Lanes::COUNT).map(block).collect()
+fn integers(bytes: &[u8]) -> Vec<i16> {
+    let number = |bytes: &[u8]| i16::from_le_bytes([bytes[0], bytes[1]]);
+    bytes.chunks_exact(2).map(number).collect()
+}
+
+fn floats(bytes: &[u8]) -> Vec<f32> {
+    let number = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    bytes.chunks_exact(4).map(number).collect()
 }

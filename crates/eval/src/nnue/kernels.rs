@@ -1,8 +1,8 @@
 //! The inner loops, for the best instruction set of the CPU.
 //!
 //! All kernels compute the same. The portable loops are written for the compiler to vectorize: with
-//! SSE2, NEON or WebAssembly SIMD, and with AVX2 for updates. Only the output layer gains from
-//! intrinsics, as the compiler multiplies half registers there. AVX-512 is used where the build
+//! SSE2, NEON or WebAssembly SIMD, and with AVX2 for updates. Only L1 and its inputs gain from
+//! intrinsics, which keep the sums of four rows in registers. AVX-512 is used where the build
 //! target has it and the compiler chooses to; choosing it at run time needs Rust 1.89, which is
 //! newer than the minimum version of this crate.
 //!
@@ -14,7 +14,9 @@
 mod avx2;
 mod portable;
 
+use super::architecture::L1_SIZE;
 use super::lanes::Lanes;
+use super::layer_stack::LayerStack;
 
 /// The kernels for an instruction set that this CPU supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,18 +81,20 @@ impl Kernels {
         }
     }
 
-    /// The sum of activations, SCReLU of an accumulator, times output weights.
+    /// The output of a layer stack for the accumulators of the side to move and the opponent.
     ///
     /// # Panics
     ///
-    /// If the lengths differ.
+    /// If the lengths do not match.
     #[inline]
-    pub(super) fn activate(self, accumulator: &[Lanes], weights: &[Lanes]) -> i64 {
+    pub(super) fn output(self, ours: &[Lanes], theirs: &[Lanes], stack: &LayerStack) -> f32 {
+        assert_eq!(ours.len(), theirs.len());
+        assert_eq!(stack.l1_weights.len(), L1_SIZE * ours.len());
         match self.0 {
-            InstructionSet::Portable => portable::activate(accumulator, weights),
+            InstructionSet::Portable => portable::output(ours, theirs, stack),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Kernels` has this value only on CPUs with AVX2.
-            InstructionSet::Avx2 => unsafe { avx2::activate(accumulator, weights) },
+            InstructionSet::Avx2 => unsafe { avx2::output(ours, theirs, stack) },
         }
     }
 }
@@ -112,7 +116,8 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::architecture::OUTPUT_WEIGHT_MAX;
+    use super::super::architecture::{L1_WEIGHT_MAX, L2_SIZE};
+    use super::super::network::NetworkParts;
     use super::*;
 
     /// Rows of the same random length.
@@ -154,13 +159,40 @@ mod tests {
         }
     }
 
-    fn check_activation(accumulator: &[Lanes], weights: &[Lanes]) {
-        let activation = |value: i64| value.clamp(0, 255).pow(2);
-        let products = numbers(accumulator).into_iter().zip(numbers(weights));
-        let expected: i64 = products.map(|(value, weight)| activation(value) * weight).sum();
-        for kernels in both() {
-            assert_eq!(kernels.activate(accumulator, weights), expected, "{kernels:?}");
+    /// LayerStack whose output is the clipped sum `z` of each output of L1, with these weights of L1.
+    fn layers(l1_weights: &[i16]) -> LayerStack {
+        let n = l1_weights.len() / L1_SIZE;
+        let mut parts = NetworkParts::zeros(n);
+        parts.l1_weights[..l1_weights.len()].copy_from_slice(l1_weights);
+        // Output `i` of L2 is half of activation `i` plus half of square `i`, so that its own
+        // activation is a square, too.
+        for i in 0..L1_SIZE {
+            parts.l2_weights[i * L2_SIZE + i] = 0.5;
+            parts.l2_weights[(L1_SIZE + i) * L2_SIZE + i] = 0.5;
+            parts.l3_weights[i] = 1.0 + i as f32;
         }
+        LayerStack::new(&parts, 0)
+    }
+
+    /// Checks the output of [`layers`] for two accumulators with exact sums.
+    fn check_output(ours: &[Lanes], theirs: &[Lanes], l1_weights: &[i16]) {
+        let clipped = |row| numbers(row).into_iter().map(|x| x.clamp(0, 255)).collect::<Vec<_>>();
+        let mut inputs = Vec::new();
+        for row in [clipped(ours), clipped(theirs)] {
+            let (first, second) = row.split_at(row.len() / 2);
+            inputs.extend(first.iter().zip(second).map(|(a, b)| a * b / 64));
+        }
+        let mut expected = 0.0;
+        for (i, row) in l1_weights.chunks(inputs.len()).enumerate() {
+            let products = inputs.iter().zip(row).map(|(input, &weight)| input * i64::from(weight));
+            let z = products.sum::<i64>() as f64 * 64.0 / (255.0 * 255.0 * 1024.0);
+            let l2 = 0.5 * z.clamp(0.0, 1.0) + 0.5 * (z * z).min(1.0);
+            expected += (1.0 + i as f64) * l2 * l2;
+        }
+        let layers = layers(l1_weights);
+        let outputs = both().map(|kernels| kernels.output(ours, theirs, &layers));
+        assert_eq!(outputs[0].to_bits(), outputs[1].to_bits(), "{outputs:?}");
+        assert!((f64::from(outputs[0]) - expected).abs() < 1e-3, "{outputs:?} {expected}");
     }
 
     proptest! {
@@ -172,23 +204,30 @@ mod tests {
         }
 
         #[test]
-        fn activations([accumulator] in rows(-300..=600_i16), seed in any::<u64>()) {
+        fn outputs([ours, theirs] in pairs_of_rows(), seed in any::<u64>()) {
             let mut state = seed;
-            let weights = Lanes::values(&accumulator).map(|_| {
+            let mut weight = || {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                (state >> 33) as i16 % (OUTPUT_WEIGHT_MAX + 1)
-            });
-            let weights: Vec<i16> = weights.collect();
-            check_activation(&accumulator, &Lanes::from_values(&weights));
+                (state >> 33) as i16 % 100
+            };
+            let n_weights = L1_SIZE * ours.len() * Lanes::COUNT;
+            let weights: Vec<i16> = (0..n_weights).map(|_| weight()).collect();
+            check_output(&ours, &theirs, &weights);
         }
+    }
+
+    /// Rows of an even number of blocks.
+    fn pairs_of_rows() -> impl Strategy<Value = [Vec<Lanes>; 2]> {
+        let even = |row: Vec<Lanes>| row.repeat(2)[..row.len().next_multiple_of(2)].to_vec();
+        rows(-300..=600_i16).prop_map(move |rows| rows.map(even))
     }
 
     #[test]
     fn the_largest_values_do_not_overflow() {
         for value in [i16::MIN, -1, 0, 255, i16::MAX] {
-            for weight in [OUTPUT_WEIGHT_MAX, -OUTPUT_WEIGHT_MAX] {
-                let [accumulator, weights] = [value, weight].map(|x| [Lanes([x; 16]); 32]);
-                check_activation(&accumulator, &weights);
+            for weight in [L1_WEIGHT_MAX, -L1_WEIGHT_MAX] {
+                let row = [Lanes([value; Lanes::COUNT]); 512 / Lanes::COUNT];
+                check_output(&row, &row, &[weight; L1_SIZE * 512]);
             }
         }
     }

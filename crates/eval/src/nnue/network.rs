@@ -7,13 +7,14 @@ use core::fmt;
 use lucena_board::{Color, Piece, Square};
 
 use super::architecture::{
-    HIDDEN_SIZE_STEP, HIDDEN_SIZES, N_BUCKETS, N_FEATURES, PROVENANCE_MAX, Perspective, QA, QB,
-    SCALES, output_bucket,
+    HIDDEN_SIZE_STEP, HIDDEN_SIZES, L1_SIZE, L1_WEIGHT_MAX, L2_SIZE, LAYER_WEIGHT_MAX, N_BUCKETS,
+    N_FEATURES, PROVENANCE_MAX, Perspective, QA, QB, SCALES, output_bucket,
 };
 use super::error::NetworkError;
 use super::lanes::Lanes;
+use super::layer_stack::{self, LayerStack};
 
-/// A network: `(768 -> N) x 2 -> 1` with SCReLU activation and eight output buckets, quantized.
+/// A network: `(768 -> N) x 2 -> pairwise -> 16 -> 32 -> 1` with eight output buckets, quantized.
 ///
 /// Networks are immutable and checked when they are created: for an accepted one, no intermediate
 /// result of an evaluation overflows in any position. The [module](crate::nnue) documents the
@@ -21,8 +22,9 @@ use super::lanes::Lanes;
 ///
 /// # Invariants
 ///
-/// 1. The hidden size is a multiple of 16 from 16 to 512, and all rows have that length.
-/// 2. Output weights are in ±128, and no placement of pieces overflows an accumulator.
+/// 1. The hidden size is a multiple of 32 from 32 to 512, and all rows have that length.
+/// 2. No placement of pieces overflows an accumulator, and the weights and biases of L1, L2 and L3
+///    are within their limits.
 /// 3. `hash` is the hash of the file that [`Network::to_bytes`] writes.
 ///
 /// ```
@@ -33,7 +35,7 @@ use super::lanes::Lanes;
 /// assert_eq!(Network::from_bytes(&bytes)?, network);
 /// # Ok::<(), lucena_eval::NetworkError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub struct Network {
     pub(super) provenance: String,
     pub(super) scale: u32,
@@ -42,9 +44,8 @@ pub struct Network {
     pub(super) feature_weights: Vec<Lanes>,
     /// One row; its length defines the hidden size.
     pub(super) feature_biases: Vec<Lanes>,
-    /// Two rows per bucket: for the accumulators of the side to move and of the opponent.
-    pub(super) output_weights: Vec<Lanes>,
-    pub(super) output_biases: [i32; N_BUCKETS],
+    /// One per output bucket.
+    pub(super) layer_stacks: Vec<LayerStack>,
 }
 
 /// The parts of a [`Network`], quantized, as a trainer produces them.
@@ -53,23 +54,25 @@ pub struct Network {
 /// use lucena_board::{Color, Piece, Square};
 /// use lucena_eval::{Network, NetworkParts};
 ///
-/// let mut parts = NetworkParts::zeros(16);
+/// let mut parts = NetworkParts::zeros(32);
 /// parts.provenance = "an example: each own pawn lights up neuron 0".into();
 /// let pawn = Piece::from_char('P').unwrap();
 /// for square in Square::ALL {
 ///     let feature = Network::feature(Color::White, Square::A1, square, pawn);
 ///     parts.feature_weights[feature * parts.hidden_size] = Network::QA / 8;
 /// }
+/// // Neuron 0 is multiplied with neuron 16. The product is input 0.
+/// parts.feature_biases[16] = Network::QA;
 /// for bucket in 0..Network::N_BUCKETS {
-///     parts.output_weights[bucket * 2 * parts.hidden_size] = Network::QB;
+///     parts.l1_weights[bucket * Network::L1_SIZE * parts.hidden_size] = Network::QB;
 /// }
 /// let network = Network::from_parts(parts)?;
 /// assert_eq!(network.scale(), 400);
 /// # Ok::<(), lucena_eval::NetworkError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct NetworkParts {
-    /// The number of neurons per perspective, N: a multiple of 16 from 16 to 512.
+    /// The number of neurons per perspective, N: a multiple of 32 from 32 to 512.
     pub hidden_size: usize,
     /// Centipawns of an output of 1.0, from 1 to 10,000.
     pub scale: u32,
@@ -79,11 +82,20 @@ pub struct NetworkParts {
     pub feature_weights: Vec<i16>,
     /// Feature biases times [`Network::QA`]: one row of N.
     pub feature_biases: Vec<i16>,
-    /// Output weights times [`Network::QB`], in ±[`Network::OUTPUT_WEIGHT_MAX`]: per bucket one row
-    /// of N for the side to move, then one for the opponent.
-    pub output_weights: Vec<i16>,
-    /// Output biases times [`Network::QA`] times [`Network::QB`], one per bucket.
-    pub output_biases: Vec<i32>,
+    /// L1 weights times [`Network::QB`], in ±[`Network::L1_WEIGHT_MAX`]: per bucket and output a row
+    /// of N, one half for the side to move, then one for the opponent.
+    pub l1_weights: Vec<i16>,
+    /// L1 biases, 16 per bucket; as all numbers below in ±[`Network::LAYER_WEIGHT_MAX`].
+    pub l1_biases: Vec<f32>,
+    /// L2 weights: per bucket a row of 32 for the clipped output of each neuron of L1, then one for
+    /// the clipped square of each.
+    pub l2_weights: Vec<f32>,
+    /// L2 biases, 32 per bucket.
+    pub l2_biases: Vec<f32>,
+    /// L3 weights, 32 per bucket.
+    pub l3_weights: Vec<f32>,
+    /// L3 biases, one per bucket.
+    pub l3_biases: Vec<f32>,
 }
 
 impl NetworkParts {
@@ -93,7 +105,7 @@ impl NetworkParts {
     /// use lucena_eval::NetworkParts;
     /// let parts = NetworkParts::zeros(64);
     /// assert_eq!(parts.feature_weights.len(), 768 * 64);
-    /// assert_eq!(parts.output_weights.len(), 8 * 2 * 64);
+    /// assert_eq!(parts.l1_weights.len(), 8 * 16 * 64);
     /// ```
     #[must_use]
     pub fn zeros(hidden_size: usize) -> Self {
@@ -103,8 +115,12 @@ impl NetworkParts {
             provenance: String::new(),
             feature_weights: alloc::vec![0; N_FEATURES * hidden_size],
             feature_biases: alloc::vec![0; hidden_size],
-            output_weights: alloc::vec![0; N_BUCKETS * 2 * hidden_size],
-            output_biases: alloc::vec![0; N_BUCKETS],
+            l1_weights: alloc::vec![0; N_BUCKETS * L1_SIZE * hidden_size],
+            l1_biases: alloc::vec![0.0; N_BUCKETS * L1_SIZE],
+            l2_weights: alloc::vec![0.0; N_BUCKETS * 2 * L1_SIZE * L2_SIZE],
+            l2_biases: alloc::vec![0.0; N_BUCKETS * L2_SIZE],
+            l3_weights: alloc::vec![0.0; N_BUCKETS * L2_SIZE],
+            l3_biases: alloc::vec![0.0; N_BUCKETS],
         }
     }
 }
@@ -116,10 +132,17 @@ impl Network {
     pub const N_BUCKETS: usize = N_BUCKETS;
     /// The quantization factor of feature weights and biases.
     pub const QA: i16 = QA;
-    /// The quantization factor of output weights.
+    /// The quantization factor of L1 weights.
     pub const QB: i16 = QB;
-    /// The largest output weight, almost 2.0: a trainer must clip weights to ±1.98 or so.
-    pub const OUTPUT_WEIGHT_MAX: i16 = super::architecture::OUTPUT_WEIGHT_MAX;
+    /// The number of outputs of L1, the first layer after the accumulators.
+    pub const L1_SIZE: usize = L1_SIZE;
+    /// The number of outputs of L2.
+    pub const L2_SIZE: usize = L2_SIZE;
+    /// Limit of the absolute value of L1 weights, almost 2.0: a trainer must clip weights to ±1.99 or
+    /// so.
+    pub const L1_WEIGHT_MAX: i16 = L1_WEIGHT_MAX;
+    /// Limit of the absolute value of L1 biases and of all L2 and L3 weights and biases.
+    pub const LAYER_WEIGHT_MAX: f32 = LAYER_WEIGHT_MAX;
 
     /// The network that comes with the crate, trained on self-play games of Lucena. Its
     /// [provenance](Self::provenance) says how it was made.
@@ -156,25 +179,18 @@ impl Network {
     pub fn from_parts(parts: NetworkParts) -> Result<Self, NetworkError> {
         let n = parts.hidden_size;
         check_header(n, parts.scale, parts.provenance.len())?;
-        let count = |name, found, expected| match found == expected {
-            true => Ok(()),
-            false => Err(NetworkError::WeightCount { name, found, expected }),
-        };
-        count("feature_weights", parts.feature_weights.len(), N_FEATURES * n)?;
-        count("feature_biases", parts.feature_biases.len(), n)?;
-        count("output_weights", parts.output_weights.len(), N_BUCKETS * 2 * n)?;
-        count("output_biases", parts.output_biases.len(), N_BUCKETS)?;
-        let mut network = Self {
-            provenance: parts.provenance,
+        check_count("feature_weights", parts.feature_weights.len(), N_FEATURES * n)?;
+        check_count("feature_biases", parts.feature_biases.len(), n)?;
+        layer_stack::check(&parts)?;
+        let network = Self {
+            hash: parts.content_hash(),
             scale: parts.scale,
-            hash: 0,
             feature_weights: Lanes::from_values(&parts.feature_weights),
             feature_biases: Lanes::from_values(&parts.feature_biases),
-            output_weights: Lanes::from_values(&parts.output_weights),
-            output_biases: core::array::from_fn(|bucket| parts.output_biases[bucket]),
+            layer_stacks: (0..N_BUCKETS).map(|bucket| LayerStack::new(&parts, bucket)).collect(),
+            provenance: parts.provenance,
         };
-        network.check_weights()?;
-        network.hash = network.content_hash();
+        network.check_accumulators()?;
         Ok(network)
     }
 
@@ -182,20 +198,25 @@ impl Network {
     ///
     /// ```
     /// use lucena_eval::{Network, NetworkParts};
-    /// let parts = NetworkParts::zeros(16);
+    /// let parts = NetworkParts::zeros(32);
     /// assert_eq!(Network::from_parts(parts.clone())?.to_parts(), parts);
     /// # Ok::<(), lucena_eval::NetworkError>(())
     /// ```
     #[must_use]
     pub fn to_parts(&self) -> NetworkParts {
+        let stacks = || self.layer_stacks.iter();
         NetworkParts {
             hidden_size: self.hidden_size(),
             scale: self.scale,
             provenance: self.provenance.clone(),
             feature_weights: Lanes::values(&self.feature_weights).collect(),
             feature_biases: Lanes::values(&self.feature_biases).collect(),
-            output_weights: Lanes::values(&self.output_weights).collect(),
-            output_biases: self.output_biases.to_vec(),
+            l1_weights: stacks().flat_map(|it| Lanes::values(&it.l1_weights)).collect(),
+            l1_biases: stacks().flat_map(|it| it.l1_biases).collect(),
+            l2_weights: stacks().flat_map(|it| it.l2_weights.into_iter().flatten()).collect(),
+            l2_biases: stacks().flat_map(|it| it.l2_biases).collect(),
+            l3_weights: stacks().flat_map(|it| it.l3_weights).collect(),
+            l3_biases: stacks().map(|it| it.l3_bias).collect(),
         }
     }
 
@@ -221,8 +242,8 @@ impl Network {
     ///
     /// ```
     /// use lucena_eval::{Network, NetworkParts};
-    /// let [mut one, two] = [(); 2].map(|()| NetworkParts::zeros(16));
-    /// one.output_biases[7] = 1;
+    /// let [mut one, two] = [(); 2].map(|()| NetworkParts::zeros(32));
+    /// one.l3_biases[7] = 1.0;
     /// assert_ne!(Network::from_parts(one)?.hash(), Network::from_parts(two)?.hash());
     /// # Ok::<(), lucena_eval::NetworkError>(())
     /// ```
@@ -274,22 +295,27 @@ impl Network {
         &self.feature_weights[feature * n..][..n]
     }
 
-    /// The output weights of a bucket, for the side to move and the opponent.
+    /// The layers for positions with this number of pieces.
     #[inline]
-    pub(super) fn output_rows(&self, bucket: usize) -> (&[Lanes], &[Lanes]) {
-        let n = self.row_len();
-        self.output_weights[bucket * 2 * n..][..2 * n].split_at(n)
+    pub(super) fn layer_stack(&self, n_pieces: u32) -> &LayerStack {
+        &self.layer_stacks[output_bucket(n_pieces)]
     }
 
-    /// The score in centipawns for the two sums of activations times output weights.
-    ///
-    /// The sum is below `2 * 512 * 255² * 128 < 2^34`; divided by QA it adds less than `2^26` to the
-    /// bias, and the scale is below `2^14`: less than `2^46` in all.
+    /// The score in centipawns for an output.
     #[inline]
-    pub(super) fn centipawns(&self, bucket: usize, sum: i64) -> i32 {
-        let output = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);
-        let centipawns = output * i64::from(self.scale) / (i64::from(QA) * i64::from(QB));
-        centipawns.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+    pub(super) fn centipawns(&self, output: f32) -> i32 {
+        (output * self.scale as f32) as i32
+    }
+}
+
+pub(super) fn check_count(
+    name: &'static str,
+    found: usize,
+    expected: usize,
+) -> Result<(), NetworkError> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(NetworkError::WeightCount { name, found, expected }),
     }
 }
 

@@ -1,30 +1,22 @@
-//! Checks that no position can overflow the arithmetic of an evaluation.
+//! Checks that no position can overflow an accumulator.
 
-use super::architecture::{N_FEATURES, OUTPUT_WEIGHT_MAX};
+use super::architecture::N_FEATURES;
 use super::error::NetworkError;
 use super::lanes::Lanes;
 use super::network::Network;
 
 impl Network {
-    /// Checks the ranges that the kernels rely on.
+    /// Checks that accumulators fit `i16`.
     ///
     /// A square has at most one piece, so a neuron is largest if each square has the piece with the
     /// largest weight, or none if all are negative. This bound holds for any number of pieces, as a
     /// `Position` may have waived `Faults::TOO_MUCH_MATERIAL`.
-    pub(super) fn check_weights(&self) -> Result<(), NetworkError> {
-        let limit = OUTPUT_WEIGHT_MAX.unsigned_abs();
-        let mut weights = Lanes::values(&self.output_weights).enumerate();
-        if let Some((index, found)) = weights.find(|(_, weight)| weight.unsigned_abs() > limit) {
-            return Err(NetworkError::OutputWeight { index, found });
-        }
-        for block in 0..self.row_len() {
-            self.check_accumulators(block)?;
-        }
-        Ok(())
+    pub(super) fn check_accumulators(&self) -> Result<(), NetworkError> {
+        (0..self.row_len()).try_for_each(|block| self.check_block(block))
     }
 
     /// Checks the sixteen neurons of a block.
-    fn check_accumulators(&self, block: usize) -> Result<(), NetworkError> {
+    fn check_block(&self, block: usize) -> Result<(), NetworkError> {
         let biases = self.feature_biases[block].0.map(i32::from);
         let (mut low, mut high) = (biases, biases);
         for square in 0..64 {

@@ -14,7 +14,7 @@ use super::lanes::Lanes;
 /// ```
 /// use lucena_board::Position;
 /// use lucena_eval::{Network, NetworkParts, Nnue};
-/// let nnue = Nnue::new(Network::from_parts(NetworkParts::zeros(16))?);
+/// let nnue = Nnue::new(Network::from_parts(NetworkParts::zeros(32))?);
 /// let values = nnue.piece_values(&Position::initial());
 /// let rook = values.pieces()[0];
 /// assert_eq!((rook.square.to_string().as_str(), rook.centipawns), ("a1", 0));
@@ -88,7 +88,7 @@ impl Nnue {
     /// ```
     /// use lucena_board::Position;
     /// use lucena_eval::{Network, NetworkParts, Nnue};
-    /// let nnue = Nnue::new(Network::from_parts(NetworkParts::zeros(16))?);
+    /// let nnue = Nnue::new(Network::from_parts(NetworkParts::zeros(32))?);
     /// assert_eq!(nnue.piece_values(&Position::initial()).pieces().len(), 30);
     /// # Ok::<(), lucena_eval::NetworkError>(())
     /// ```

@@ -1,11 +1,13 @@
 //! The network evaluation in plain loops.
 
+use alloc::vec::Vec;
+
 use lucena_board::{Color, File, Piece, Position, Role, Square};
 
 use crate::{Evaluator, Network, NetworkParts, Score};
 
-/// The reference implementation of [`Nnue`](crate::Nnue): plain loops over the board, the network
-/// and `i64`, no incremental updates.
+/// The reference implementation of [`Nnue`](crate::Nnue): plain loops over the board and the
+/// network, no incremental updates.
 ///
 /// It documents the arithmetic, and tests check that `Nnue` computes exactly the same.
 ///
@@ -13,8 +15,8 @@ use crate::{Evaluator, Network, NetworkParts, Score};
 /// use std::sync::Arc;
 /// use lucena_board::Position;
 /// use lucena_eval::{Evaluator, Network, NetworkParts, Nnue, nnue::Reference};
-/// let mut parts = NetworkParts::zeros(16);
-/// parts.output_biases = vec![255 * 64 / 4; 8];
+/// let mut parts = NetworkParts::zeros(32);
+/// parts.l3_biases = vec![0.25; 8];
 /// let network = Arc::new(Network::from_parts(parts)?);
 /// let position = Position::initial();
 /// let score = Reference::new(&network).evaluate(&position);
@@ -28,7 +30,9 @@ pub struct Reference {
 }
 
 const QA: i64 = 255;
-const QB: i64 = 64;
+const QB: i64 = 1024;
+const L1_SIZE: usize = 16;
+const L2_SIZE: usize = 32;
 
 impl Reference {
     /// An evaluator with this network.
@@ -38,8 +42,7 @@ impl Reference {
     }
 
     /// The score from the point of view of the side to move, in centipawns.
-    fn centipawns(&self, position: &Position) -> i64 {
-        let n_neurons = self.parts.hidden_size;
+    fn centipawns(&self, position: &Position) -> i32 {
         let mut n_pieces = 0;
         for square in Square::ALL {
             if position.piece_at(square).is_some() {
@@ -47,15 +50,52 @@ impl Reference {
             }
         }
         let bucket = ((n_pieces - 2) / 4).min(7);
-        let mut sum = 0;
-        for (half, side) in [position.turn(), !position.turn()].into_iter().enumerate() {
-            for neuron in 0..n_neurons {
-                let weight = self.parts.output_weights[(2 * bucket + half) * n_neurons + neuron];
-                sum += screlu(self.neuron(position, side, neuron)) * i64::from(weight);
+        let l2_inputs = self.l2_inputs(position, bucket);
+        let mut products = Vec::new();
+        for output in 0..L2_SIZE {
+            let mut sum = self.parts.l2_biases[bucket * L2_SIZE + output];
+            for (input, value) in l2_inputs.iter().enumerate() {
+                let row = bucket * 2 * L1_SIZE + input;
+                sum += value * self.parts.l2_weights[row * L2_SIZE + output];
+            }
+            let clipped = sum.clamp(0.0, 1.0);
+            products.push(clipped * clipped * self.parts.l3_weights[bucket * L2_SIZE + output]);
+        }
+        let output = sum_of_halves(&products) + self.parts.l3_biases[bucket];
+        (output * self.parts.scale as f32) as i32
+    }
+
+    /// The activations of the first layer, then their squares.
+    fn l2_inputs(&self, position: &Position, bucket: usize) -> Vec<f32> {
+        let l1_inputs = self.l1_inputs(position);
+        let (mut linear, mut squares) = (Vec::new(), Vec::new());
+        for output in 0..L1_SIZE {
+            let row = (bucket * L1_SIZE + output) * l1_inputs.len();
+            let mut sum = 0;
+            for (input, value) in l1_inputs.iter().enumerate() {
+                sum += value * i64::from(self.parts.l1_weights[row + input]);
+            }
+            let unit = 64.0 / (QA * QA * QB) as f32;
+            let sum = sum as f32 * unit + self.parts.l1_biases[bucket * L1_SIZE + output];
+            linear.push(sum.clamp(0.0, 1.0));
+            squares.push((sum * sum).min(1.0));
+        }
+        linear.extend(squares);
+        linear
+    }
+
+    /// The products of pairs of neurons, of the side to move, then of the opponent.
+    fn l1_inputs(&self, position: &Position) -> Vec<i64> {
+        let half = self.parts.hidden_size / 2;
+        let mut inputs = Vec::new();
+        for side in [position.turn(), !position.turn()] {
+            for neuron in 0..half {
+                let first = self.neuron(position, side, neuron).clamp(0, QA);
+                let second = self.neuron(position, side, half + neuron).clamp(0, QA);
+                inputs.push(first * second / 64);
             }
         }
-        let output = sum / QA + i64::from(self.parts.output_biases[bucket]);
-        output * i64::from(self.parts.scale) / (QA * QB)
+        inputs
     }
 
     /// The accumulator of one neuron from the perspective of a side.
@@ -75,15 +115,19 @@ impl Reference {
 
 impl Evaluator for Reference {
     fn evaluate(&mut self, position: &Position) -> Score {
-        let max = i64::from(i32::MAX);
-        Score::cp(self.centipawns(position).clamp(-max, max) as i32)
+        Score::cp(self.centipawns(position))
     }
 }
 
-/// Squared clipped ReLU.
-fn screlu(x: i64) -> i64 {
-    let clipped = x.clamp(0, QA);
-    clipped * clipped
+/// Adds the second half to the first, then the second quarter to the first, and so on: numbers are
+/// rounded after each addition, so the order matters.
+fn sum_of_halves(values: &[f32]) -> f32 {
+    if let [value] = values {
+        return *value;
+    }
+    let (first, second) = values.split_at(values.len() / 2);
+    let sums: Vec<f32> = first.iter().zip(second).map(|(a, b)| a + b).collect();
+    sum_of_halves(&sums)
 }
 
 fn king(position: &Position, side: Color) -> Square {

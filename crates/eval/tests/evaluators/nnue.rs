@@ -32,9 +32,18 @@ fn random_parts(seed: u64, hidden_size: usize) -> NetworkParts {
     parts.scale = 300 + u32::from(numbers.next(200).unsigned_abs());
     parts.feature_weights.fill_with(|| numbers.next(60));
     parts.feature_biases.fill_with(|| numbers.next(200));
-    parts.output_weights.fill_with(|| numbers.next(Network::OUTPUT_WEIGHT_MAX));
-    parts.output_biases.fill_with(|| i32::from(numbers.next(30_000)));
+    parts.l1_weights.fill_with(|| numbers.next(300));
+    fill_layers(&mut parts, || f32::from(numbers.next(1_000)) / 1_000.0);
     parts
+}
+
+/// Fills the biases of the first layer, and all weights and biases after it.
+fn fill_layers(parts: &mut NetworkParts, mut next: impl FnMut() -> f32) {
+    parts.l1_biases.fill_with(&mut next);
+    parts.l2_weights.fill_with(&mut next);
+    parts.l2_biases.fill_with(&mut next);
+    parts.l3_weights.fill_with(&mut next);
+    parts.l3_biases.fill_with(&mut next);
 }
 
 fn random_network(seed: u64, hidden_size: usize) -> Network {
@@ -44,24 +53,23 @@ fn random_network(seed: u64, hidden_size: usize) -> Network {
 /// The largest weights that are accepted, with random signs.
 fn extreme_network(seed: u64, hidden_size: usize) -> Network {
     let mut numbers = Numbers(seed | 1);
-    let mut sign = || if numbers.next(1_000) < 0 { -1 } else { 1 };
+    let mut sign = || if numbers.next(1_000) < 0 { -1_i16 } else { 1 };
     let mut parts = random_parts(seed, hidden_size);
-    // So that scores are large but not clamped.
-    parts.scale = 20;
     parts.feature_weights.fill_with(|| 511 * sign());
     parts.feature_biases.fill_with(|| 63 * sign());
-    parts.output_weights.fill_with(|| Network::OUTPUT_WEIGHT_MAX * sign());
+    parts.l1_weights.fill_with(|| Network::L1_WEIGHT_MAX * sign());
     Network::from_parts(parts).expect("64 * 511 + 63 fits")
 }
 
 /// All values as large as possible, of the same sign.
-fn uniform_network(feature_weight: i16, output_weight: i16, hidden_size: usize) -> Network {
+fn uniform_network(feature_weight: i16, l1_weight: i16, hidden_size: usize) -> Network {
     let mut parts = random_parts(1, hidden_size);
     let bias = if feature_weight > 0 { 63 } else { 0 };
     parts.scale = 10_000;
     parts.feature_weights.fill(feature_weight);
     parts.feature_biases.fill(bias);
-    parts.output_weights.fill(output_weight);
-    parts.output_biases.fill(if output_weight > 0 { i32::MAX } else { i32::MIN });
+    parts.l1_weights.fill(l1_weight);
+    let layers = f32::from(l1_weight.signum()) * Network::LAYER_WEIGHT_MAX;
+    fill_layers(&mut parts, || layers);
     Network::from_parts(parts).expect("the limits are inclusive")
 }

@@ -3,8 +3,8 @@
 
 use std::arch::x86_64::*;
 
-use super::portable;
-use crate::params::Lanes;
+use crate::layers::Inputs;
+use crate::params::{Lanes, N_LANES};
 
 /// Lanes of a row whose sums fit the registers: eight of sixteen.
 const BLOCK: usize = 4;
@@ -91,21 +91,87 @@ unsafe fn add_blocks<const N: usize>(
     }
 }
 
-/// The portable loop, compiled for AVX2.
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn activate(neurons: &[Lanes], weights: &[Lanes]) -> f32 {
-    portable::activate(neurons, weights)
+pub(super) unsafe fn pairwise(neurons: &[Lanes], inputs: &mut Inputs) {
+    let half = neurons.len() / 4;
+    let pairs = neurons.chunks_exact(2 * half).flat_map(|side| {
+        let (a, b) = side.split_at(half);
+        a.iter().zip(b)
+    });
+    inputs.nonzero.clear();
+    // SAFETY: the caller ensures AVX2, and each chunk has as many values as two registers.
+    unsafe {
+        let (zero, one) = (_mm256_setzero_ps(), _mm256_set1_ps(1.0));
+        let clip = |x| _mm256_min_ps(_mm256_max_ps(x, zero), one);
+        for (n, (values, (a, b))) in inputs.values.chunks_exact_mut(N_LANES).zip(pairs).enumerate()
+        {
+            let [[a0, a1]] = load::<1>(core::slice::from_ref(a));
+            let [[b0, b1]] = load::<1>(core::slice::from_ref(b));
+            let x = _mm256_mul_ps(clip(a0), clip(b0));
+            let y = _mm256_mul_ps(clip(a1), clip(b1));
+            _mm256_storeu_ps(values.as_mut_ptr(), x);
+            _mm256_storeu_ps(values.as_mut_ptr().add(8), y);
+            let mask = |x| _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_NEQ_OQ>(x, zero)) as u32;
+            let mut set = mask(x) | mask(y) << 8;
+            while set != 0 {
+                inputs.nonzero.push((N_LANES * n + set.trailing_zeros() as usize) as u16);
+                set &= set - 1;
+            }
+        }
+    }
 }
 
-/// The portable loop, compiled for AVX2.
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn differentiate(
-    neurons: &mut [Lanes],
-    weights: &[Lanes],
-    gradients: &mut [Lanes],
-    slope: f32,
+pub(super) unsafe fn affine(biases: &Lanes, inputs: &Inputs, rows: &[Lanes]) -> Lanes {
+    // SAFETY: the caller ensures AVX2.
+    unsafe {
+        let mut sums = load::<1>(core::slice::from_ref(biases));
+        let mut others = [[_mm256_setzero_ps(); 2]; 1];
+        let product = |i: u16| {
+            let input = _mm256_set1_ps(inputs.values[usize::from(i)]);
+            let [[a, b]] = load::<1>(&rows[usize::from(i)..]);
+            [[_mm256_mul_ps(input, a), _mm256_mul_ps(input, b)]]
+        };
+        let mut pairs = inputs.nonzero.chunks_exact(2);
+        for pair in &mut pairs {
+            sums = add(sums, product(pair[0]));
+            others = add(others, product(pair[1]));
+        }
+        for &last in pairs.remainder() {
+            sums = add(sums, product(last));
+        }
+        let mut lanes = [Lanes::ZERO];
+        store(&mut lanes, add(sums, others));
+        lanes[0]
+    }
+}
+
+#[target_feature(enable = "avx2")]
+pub(super) unsafe fn affine_backward(
+    gradient: &Lanes,
+    inputs: &Inputs,
+    rows: &[Lanes],
+    row_gradients: &mut [Lanes],
+    input_gradient: &mut [f32],
 ) {
-    portable::differentiate(neurons, weights, gradients, slope);
+    // SAFETY: the caller ensures AVX2.
+    unsafe {
+        let [[g0, g1]] = load::<1>(core::slice::from_ref(gradient));
+        for &i in &inputs.nonzero {
+            let i = usize::from(i);
+            let input = _mm256_set1_ps(inputs.values[i]);
+            let addend = [[_mm256_mul_ps(input, g0), _mm256_mul_ps(input, g1)]];
+            let row_gradient = &mut row_gradients[i..];
+            store(row_gradient, add(load::<1>(row_gradient), addend));
+            let [[a, b]] = load::<1>(&rows[i..]);
+            let eight = _mm256_add_ps(_mm256_mul_ps(a, g0), _mm256_mul_ps(b, g1));
+            let (low, high) = (_mm256_castps256_ps128(eight), _mm256_extractf128_ps::<1>(eight));
+            let four = _mm_add_ps(low, high);
+            let two = _mm_add_ps(four, _mm_movehl_ps(four, four));
+            let one = _mm_add_ss(two, _mm_shuffle_ps::<1>(two, two));
+            input_gradient[i] += _mm_cvtss_f32(one);
+        }
+    }
 }
 
 /// [`Lanes`] in registers.

@@ -1,5 +1,6 @@
 //! Kernels for any CPU, in a form that the compiler vectorizes.
 
+use crate::layers::Inputs;
 use crate::params::{Lanes, N_LANES};
 
 #[inline]
@@ -23,33 +24,54 @@ pub(super) fn add_to_rows(rows: &mut [Lanes], features: &[u16], addend: &[Lanes]
     }
 }
 
-#[inline(always)]
-pub(super) fn activate(neurons: &[Lanes], weights: &[Lanes]) -> f32 {
-    let mut sums = [0.0; N_LANES];
-    for (Lanes(neurons), Lanes(weights)) in neurons.iter().zip(weights) {
+pub(super) fn pairwise(neurons: &[Lanes], inputs: &mut Inputs) {
+    let half = neurons.len() / 4;
+    let pairs = neurons.chunks_exact(2 * half).flat_map(|side| {
+        let (a, b) = side.split_at(half);
+        a.iter().zip(b)
+    });
+    inputs.nonzero.clear();
+    for (n, (Lanes(a), Lanes(b))) in pairs.enumerate() {
         for i in 0..N_LANES {
-            let clipped = neurons[i].clamp(0.0, 1.0);
-            sums[i] += clipped * clipped * weights[i];
+            let value = a[i].clamp(0.0, 1.0) * b[i].clamp(0.0, 1.0);
+            inputs.values[n * N_LANES + i] = value;
+            if value != 0.0 {
+                inputs.nonzero.push((n * N_LANES + i) as u16);
+            }
         }
     }
-    sums.iter().sum()
 }
 
-#[inline(always)]
-pub(super) fn differentiate(
-    neurons: &mut [Lanes],
-    weights: &[Lanes],
-    gradients: &mut [Lanes],
-    slope: f32,
-) {
-    let outputs = weights.iter().zip(gradients);
-    for (Lanes(neurons), (Lanes(weights), Lanes(gradients))) in neurons.iter_mut().zip(outputs) {
-        for i in 0..N_LANES {
-            let clipped = neurons[i].clamp(0.0, 1.0);
-            gradients[i] += slope * clipped * clipped;
-            // Outside of the range the activation is constant.
-            let is_inside = neurons[i] > 0.0 && neurons[i] < 1.0;
-            neurons[i] = if is_inside { 2.0 * slope * weights[i] * clipped } else { 0.0 };
+pub(super) fn affine(biases: &Lanes, inputs: &Inputs, rows: &[Lanes]) -> Lanes {
+    let mut sums = [*biases, Lanes::ZERO];
+    for (n, &i) in inputs.nonzero.iter().enumerate() {
+        let (input, row) = (inputs.values[usize::from(i)], &rows[usize::from(i)]);
+        for k in 0..N_LANES {
+            sums[n % 2].0[k] += input * row.0[k];
         }
+    }
+    let [mut sum, other] = sums;
+    sum.add(&other);
+    sum
+}
+
+pub(super) fn affine_backward(
+    gradient: &Lanes,
+    inputs: &Inputs,
+    rows: &[Lanes],
+    row_gradients: &mut [Lanes],
+    input_gradient: &mut [f32],
+) {
+    for &i in &inputs.nonzero {
+        let i = usize::from(i);
+        let (input, row, row_gradient) = (inputs.values[i], &rows[i].0, &mut row_gradients[i].0);
+        let mut products = [0.0; N_LANES];
+        for k in 0..N_LANES {
+            row_gradient[k] += input * gradient.0[k];
+            products[k] = row[k] * gradient.0[k];
+        }
+        let eight: [f32; 8] = std::array::from_fn(|k| products[k] + products[k + 8]);
+        let four: [f32; 4] = std::array::from_fn(|k| eight[k] + eight[k + 4]);
+        input_gradient[i] += (four[0] + four[2]) + (four[1] + four[3]);
     }
 }

@@ -62,7 +62,7 @@ fn data(name: &str, n_games: u64) -> (PathBuf, Dataset) {
 
 fn config(threads: usize) -> TrainConfig {
     let text = format!(
-        "data = ['games.data']\nout = 'net'\nhidden-size = 16\nbatch-size = 512\nepochs = 6\n\
+        "data = ['games.data']\nout = 'net'\nhidden-size = 32\nbatch-size = 512\nepochs = 6\n\
          rate = 0.005\nlambda = 0.0\nvalidation = 10\nthreads = {threads}"
     );
     TrainConfig::from_toml(&text).unwrap()
@@ -85,7 +85,9 @@ fn a_network_learns_material() {
     let (folder, data) = data("material", 600);
     assert!(data.training.len() > 20_000 && data.validation.len() > 2_000);
     assert_eq!(data.n_games, 600);
-    let mut trainer = Trainer::new(config(2));
+    let mut config = config(2);
+    config.epochs = 10;
+    let mut trainer = Trainer::new(config);
     let before = trainer.loss(&data.validation);
     let losses = finish(&mut trainer, &data);
     let last = *losses.last().unwrap();
@@ -141,7 +143,7 @@ fn bad_configurations_are_errors() {
         let text = format!("data = ['a']\nout = 'b'\n{text}");
         TrainConfig::from_toml(&text).unwrap_err().to_string()
     };
-    assert_eq!(error("hidden-size = 20"), "hidden-size: expected a multiple of 16 from 16 to 512");
+    assert_eq!(error("hidden-size = 20"), "hidden-size: expected a multiple of 32 from 32 to 512");
     assert_eq!(error("lambda = 1.5"), "lambda: expected 0 to 1");
     assert_eq!(error("rate = nan"), "rate: expected more than 0, at most 1");
     assert_eq!(error("threads = 0"), "threads: expected 1 to 1024");
@@ -195,7 +197,7 @@ fn a_run_can_start_from_another() {
     assert!(*losses.last().unwrap() < loss, "{losses:?} {loss}");
 
     let mut wide = config(1);
-    wide.hidden_size = 32;
+    wide.hidden_size = 64;
     let error = Trainer::starting_from(&first, wide).unwrap_err();
     assert!(error.to_string().starts_with("hidden-size: expected the hidden size of"), "{error}");
     remove(&folder);
@@ -206,6 +208,12 @@ fn labels_without_results_need_no_lambda() {
     let parse = |more: &str| TrainConfig::from_toml(&format!("data = ['a']\nout = 'b'\n{more}"));
     let error = parse("labels = 'classical'").unwrap_err();
     assert_eq!(error.to_string(), "lambda: expected 0 with the labels of classical");
+    let error = parse("labels = 'classical'\nlambda = 0.0\nsmoothing = 0.5").unwrap_err();
+    assert_eq!(error.to_string(), "smoothing: expected 0 with the labels of classical");
+    for smoothing in ["1.0", "nan", "-0.1"] {
+        let error = parse(&format!("smoothing = {smoothing}")).unwrap_err();
+        assert_eq!(error.to_string(), "smoothing: expected 0 or more, less than 1");
+    }
     let error = parse("neighbours = 2").unwrap_err();
     assert_eq!(error.to_string(), "neighbours: expected 0 with the labels of search");
     let config = parse("labels = 'classical'\nlambda = 0.0\nneighbours = 2\nstart = 'c'").unwrap();

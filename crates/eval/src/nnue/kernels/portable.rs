@@ -1,7 +1,8 @@
 //! Loops that the compiler vectorizes.
 
-use super::super::architecture::QA;
+use super::super::architecture::{HIDDEN_SIZES, L1_SIZE, QA};
 use super::super::lanes::Lanes;
+use super::super::layer_stack::LayerStack;
 
 // Plain loops on purpose: with several codegen units and no LTO, the closures of `array::map` and
 // `array::from_fn` are not inlined, and an update takes three times as long.
@@ -65,23 +66,47 @@ fn sum<const ADDS: usize, const SUBS: usize>(
     sum
 }
 
-pub(super) fn activate(accumulator: &[Lanes], weights: &[Lanes]) -> i64 {
-    /// Summed in `i32`: 16 * 16 * 255² * 128 < 2^31.
-    const N_BLOCKS: usize = 16;
-    assert_eq!(accumulator.len(), weights.len());
-    let chunks = accumulator.chunks(N_BLOCKS).zip(weights.chunks(N_BLOCKS));
-    chunks.map(|(values, weights)| i64::from(activate_chunk(flat(values), flat(weights)))).sum()
+pub(super) fn output(ours: &[Lanes], theirs: &[Lanes], stack: &LayerStack) -> f32 {
+    let mut inputs = ZERO_INPUTS;
+    let inputs = &mut inputs[..ours.len()];
+    for (accumulator, inputs) in [ours, theirs].into_iter().zip(halves_mut(inputs)) {
+        multiply_pairs(accumulator, inputs);
+    }
+    stack.output(&l1_sums(inputs, &stack.l1_weights))
 }
 
-fn activate_chunk(values: &[i16], weights: &[i16]) -> i32 {
-    let mut sum = 0;
-    for (&value, &weight) in values.iter().zip(weights) {
-        let clipped = value.clamp(0, QA);
-        // Multiplying by the weight first keeps one factor of each product in 16 bits, which is
-        // faster than squaring first.
-        sum += i32::from(clipped * weight) * i32::from(clipped);
+/// A zeroed buffer for the inputs of L1.
+pub(super) const ZERO_INPUTS: [Lanes; *HIDDEN_SIZES.end() / Lanes::COUNT] =
+    [Lanes::ZERO; *HIDDEN_SIZES.end() / Lanes::COUNT];
+
+/// The inputs of the side to move and of the opponent.
+#[inline(always)]
+pub(super) fn halves_mut(inputs: &mut [Lanes]) -> [&mut [Lanes]; 2] {
+    let (ours, theirs) = inputs.split_at_mut(inputs.len() / 2);
+    [ours, theirs]
+}
+
+/// The inputs of L1 for a side: the first half of its neurons times the second.
+///
+/// A product of clipped neurons is at most `255²`, which fits `u16`. Six bits are dropped.
+fn multiply_pairs(accumulator: &[Lanes], inputs: &mut [Lanes]) {
+    let (first, second) = accumulator.split_at(inputs.len());
+    let pairs = flat(first).iter().zip(flat(second));
+    for (input, (&first, &second)) in flat_mut(inputs).iter_mut().zip(pairs) {
+        let (first, second) = (first.clamp(0, QA) as u16, second.clamp(0, QA) as u16);
+        *input = (first.wrapping_mul(second) >> 6) as i16;
     }
-    sum
+}
+
+/// The sums of inputs times weights, with a row of weights per output.
+fn l1_sums(inputs: &[Lanes], weights: &[Lanes]) -> [i32; L1_SIZE] {
+    let inputs = flat(inputs);
+    let mut sums = [0; L1_SIZE];
+    for (sum, weights) in sums.iter_mut().zip(flat(weights).chunks_exact(inputs.len())) {
+        let products = inputs.iter().zip(weights);
+        *sum = products.map(|(&input, &weight)| i32::from(input) * i32::from(weight)).sum();
+    }
+    sums
 }
 
 /// The values of a row, as one slice: the compiler vectorizes a loop over [`Lanes`] badly.
@@ -89,4 +114,10 @@ fn flat(row: &[Lanes]) -> &[i16] {
     // SAFETY: `Lanes` is `repr(C)` with `COUNT` values and, as its alignment is its size, no
     // padding, so a row of them is as many values in a row; the lifetime is that of `row`.
     unsafe { core::slice::from_raw_parts(row.as_ptr().cast(), row.len() * Lanes::COUNT) }
+}
+
+/// As [`flat`], to change them.
+fn flat_mut(row: &mut [Lanes]) -> &mut [i16] {
+    // SAFETY: as in `flat`.
+    unsafe { core::slice::from_raw_parts_mut(row.as_mut_ptr().cast(), row.len() * Lanes::COUNT) }
 }

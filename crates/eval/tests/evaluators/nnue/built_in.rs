@@ -30,6 +30,8 @@ fn the_provenance_says_how_it_was_made() {
         "--seed 3001 --nodes 250",
         "--seed 3002 --nodes 250",
         "--seed 20261129 --nodes 250 --eval-file second.nnue",
+        "--seed 20261203 --nodes 250",
+        "smoothing = 0.5",
         "date:",
         "lucena train",
         "nodes = 250",

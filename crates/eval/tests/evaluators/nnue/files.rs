@@ -22,7 +22,7 @@ fn rehash(bytes: &mut [u8], n_provenance: usize) -> u64 {
 
 #[test]
 fn round_trips() {
-    for hidden_size in (16..=512).step_by(16) {
+    for hidden_size in (32..=512).step_by(32) {
         let network = random_network(hidden_size as u64, hidden_size);
         let bytes = network.to_bytes();
         let again = Network::from_bytes(&bytes).expect("what we write can be read");
@@ -35,7 +35,7 @@ fn round_trips() {
     }
     let extreme = extreme_network(1, 64);
     assert_eq!(Network::from_bytes(&extreme.to_bytes()), Ok(extreme));
-    let mut parts = random_parts(1, 16);
+    let mut parts = random_parts(1, 32);
     parts.provenance = "x".repeat(65_536);
     let network = Network::from_parts(parts).expect("the limit is inclusive");
     assert_eq!(Network::from_bytes(&network.to_bytes()), Ok(network));
@@ -43,33 +43,47 @@ fn round_trips() {
 
 #[test]
 fn the_layout_is_as_documented() {
-    let mut parts = NetworkParts::zeros(16);
+    let mut parts = NetworkParts::zeros(32);
     parts.provenance = "é".into();
     parts.scale = 0x0102;
-    parts.feature_weights[16] = 0x0304;
-    parts.feature_biases[15] = -2;
-    parts.output_weights[31] = 0x05;
-    parts.output_biases[7] = 0x0607_0809;
+    parts.feature_weights[32] = 0x0304;
+    parts.feature_biases[31] = -2;
+    parts.l1_weights[32] = 0x0506;
+    parts.l1_biases[1] = f32::from_bits(0x0708_090a);
+    parts.l2_weights[32] = f32::from_bits(0x0b0c_0d0e);
+    parts.l2_biases[33] = f32::from_bits(0x0f10_1112);
+    parts.l3_weights[31] = f32::from_bits(0x1314_1516);
+    parts.l3_biases[7] = f32::from_bits(0x1718_191a);
     let network = Network::from_parts(parts).expect("in range");
     let bytes = network.to_bytes();
-    assert_eq!(bytes.len(), 36 + 2 + 8 + 2 * (768 * 16 + 16 + 16 * 16) + 4 * 8);
-    let fields = [1_u32, 16, 8, 255, 64, 0x0102, 2].map(u32::to_le_bytes).concat();
+    let n_integers = 768 * 32 + 32 + 8 * 16 * 32;
+    let n_floats = 8 * (16 + 32 * 32 + 32 + 32 + 1);
+    assert_eq!(bytes.len(), 36 + 2 + 8 + 2 * n_integers + 4 * n_floats);
+    let fields = [2_u32, 32, 8, 255, 1024, 0x0102, 2].map(u32::to_le_bytes).concat();
     assert_eq!(bytes[..HEADER_LEN], [b"LucenaNN".as_slice(), &fields].concat());
     assert_eq!(bytes[36..38], *"é".as_bytes());
     assert_eq!(bytes[38..46], fnv1a([&bytes[..38], &bytes[46..]]).to_le_bytes());
-    assert_eq!(bytes[46 + 2 * 16..][..2], [4, 3]);
-    let biases = 46 + 2 * 768 * 16;
-    assert_eq!(bytes[biases + 2 * 15..][..2], [0xfe, 0xff]);
-    let output = biases + 2 * 16;
-    assert_eq!(bytes[output + 2 * 31..][..2], [5, 0]);
-    assert_eq!(bytes[bytes.len() - 4..], [9, 8, 7, 6]);
+    let mut at = 46;
+    let mut check = |n_bytes: usize, offset: usize, expected: &[u8]| {
+        assert_eq!(bytes[at + offset..][..expected.len()], *expected);
+        at += n_bytes;
+    };
+    check(2 * 768 * 32, 2 * 32, &[4, 3]);
+    check(2 * 32, 2 * 31, &[0xfe, 0xff]);
+    check(2 * 8 * 16 * 32, 2 * 32, &[6, 5]);
+    check(4 * 8 * 16, 4, &[0x0a, 9, 8, 7]);
+    check(4 * 8 * 32 * 32, 4 * 32, &[0x0e, 0x0d, 0x0c, 0x0b]);
+    check(4 * 8 * 32, 4 * 33, &[0x12, 0x11, 0x10, 0x0f]);
+    check(4 * 8 * 32, 4 * 31, &[0x16, 0x15, 0x14, 0x13]);
+    check(4 * 8, 4 * 7, &[0x1a, 0x19, 0x18, 0x17]);
+    assert_eq!(at, bytes.len());
     let zeros = bytes[46..].iter().filter(|&&byte| byte == 0).count();
-    assert_eq!(bytes.len() - 46 - zeros, 2 + 2 + 1 + 4);
+    assert_eq!(bytes.len() - 46 - zeros, 2 + 2 + 2 + 5 * 4);
 }
 
 /// Overwrites bytes of a valid file and expects an error.
 fn check_patch(at: usize, patch: &[u8], expected: NetworkError, message: &str) {
-    let mut bytes = random_network(1, 16).to_bytes();
+    let mut bytes = random_network(1, 32).to_bytes();
     bytes[at..at + patch.len()].copy_from_slice(patch);
     let error = Network::from_bytes(&bytes).expect_err(message);
     assert_eq!(error, expected);
@@ -87,10 +101,10 @@ fn header_errors() {
     let found = *b"LucenaCP";
     let message = "found a training checkpoint, expected a network: the .nnue file beside it";
     check_patch(6, b"CP", Error::Magic { found }, message);
-    check_patch(8, &[2], Error::Version { found: 2 }, "byte 8: found version 2, expected 1");
-    for found in [0, 8, 24, 513, 528] {
+    check_patch(8, &[1], Error::Version { found: 1 }, "byte 8: found version 1, expected 2");
+    for found in [0, 16, 48, 513, 544] {
         let message =
-            format!("byte 12: found hidden size {found}, expected a multiple of 16 from 16 to 512");
+            format!("byte 12: found hidden size {found}, expected a multiple of 32 from 32 to 512");
         let patch = (found as u32).to_le_bytes();
         check_patch(12, &patch, Error::HiddenSize { at: Some(12), found }, &message);
     }
@@ -98,8 +112,8 @@ fn header_errors() {
     check_patch(16, &[4], Error::Buckets { found: 4 }, message);
     let error = Error::Quantization { at: 20, name: "QA", found: 181, expected: 255 };
     check_patch(20, &[181], error, "byte 20: found QA = 181, expected 255");
-    let error = Error::Quantization { at: 24, name: "QB", found: 65, expected: 64 };
-    check_patch(24, &[65], error, "byte 24: found QB = 65, expected 64");
+    let error = Error::Quantization { at: 24, name: "QB", found: 1025, expected: 1024 };
+    check_patch(24, &[1], error, "byte 24: found QB = 1025, expected 1024");
     for found in [0, 10_001, u32::MAX] {
         let message = format!("byte 28: found scale {found}, expected 1 to 10000");
         check_patch(28, &found.to_le_bytes(), Error::Scale { at: Some(28), found }, &message);
@@ -113,7 +127,7 @@ fn header_errors() {
 
 #[test]
 fn size_errors() {
-    let network = random_network(1, 16);
+    let network = random_network(1, 32);
     let mut bytes = network.to_bytes();
     let expected = bytes.len();
     let header = NetworkError::Truncated { found: 35, expected: 36 };
@@ -132,7 +146,7 @@ fn size_errors() {
 /// One bit of each byte, and every bit of the header, the hash and the first weights.
 #[test]
 fn every_flipped_bit_is_an_error() {
-    let bytes = random_network(1, 16).to_bytes();
+    let bytes = random_network(1, 32).to_bytes();
     let all = (0..200).flat_map(|at| (0..8).map(move |bit| (at, bit)));
     let one = (200..bytes.len()).map(|at| (at, at % 8));
     for (at, bit) in all.chain(one) {
@@ -144,7 +158,7 @@ fn every_flipped_bit_is_an_error() {
 
 #[test]
 fn a_wrong_hash_is_reported() {
-    let mut bytes = random_network(1, 16).to_bytes();
+    let mut bytes = random_network(1, 32).to_bytes();
     let at = bytes.len() - 1;
     bytes[at] ^= 0x80;
     let Err(NetworkError::Hash { at, found, expected }) = Network::from_bytes(&bytes) else {
@@ -159,7 +173,7 @@ fn a_wrong_hash_is_reported() {
 
 #[test]
 fn invalid_contents_with_the_right_hash() {
-    let network = random_network(1, 16);
+    let network = random_network(1, 32);
     let n_provenance = network.provenance().len();
     let check = |at: usize, patch: &[u8], expected: NetworkError| {
         let mut bytes = network.to_bytes();
@@ -169,11 +183,17 @@ fn invalid_contents_with_the_right_hash() {
     };
     check(40, &[0xff], NetworkError::ProvenanceNotUtf8 { at: 40 });
     let weights = HEADER_LEN + n_provenance + 8;
-    let output = weights + 2 * (768 * 16 + 16);
-    let error = NetworkError::OutputWeight { index: 3, found: 129 };
-    check(output + 2 * 3, &[129, 0], error);
-    let error = NetworkError::OutputWeight { index: 255, found: -129 };
-    check(output + 2 * 255, &(-129_i16).to_le_bytes(), error);
+    let l1 = weights + 2 * (768 * 32 + 32);
+    let error = NetworkError::L1Weight { index: 3, found: 2048 };
+    check(l1 + 2 * 3, &2_048_i16.to_le_bytes(), error);
+    let error = NetworkError::L1Weight { index: 4095, found: -2048 };
+    check(l1 + 2 * 4_095, &(-2_048_i16).to_le_bytes(), error);
+    let l1_biases = l1 + 2 * 4_096;
+    let error = NetworkError::LayerWeight { name: "l1_biases", index: 1, found: f32::INFINITY };
+    check(l1_biases + 4, &f32::INFINITY.to_le_bytes(), error);
+    let l3_biases = l1_biases + 4 * 8 * (16 + 32 * 32 + 32 + 32);
+    let error = NetworkError::LayerWeight { name: "l3_biases", index: 7, found: -128.5 };
+    check(l3_biases + 4 * 7, &(-128.5_f32).to_le_bytes(), error);
     let mut bytes = network.to_bytes();
     bytes[weights..weights + 2].copy_from_slice(&i16::MAX.to_le_bytes());
     rehash(&mut bytes, n_provenance);
@@ -197,7 +217,7 @@ fn invalid_parts() {
     check_parts(
         |parts| parts.hidden_size = 31,
         NetworkError::HiddenSize { at: None, found: 31 },
-        "found hidden size 31, expected a multiple of 16 from 16 to 512",
+        "found hidden size 31, expected a multiple of 32 from 32 to 512",
     );
     check_parts(
         |parts| parts.feature_weights.truncate(768 * 32 - 1),
@@ -210,19 +230,29 @@ fn invalid_parts() {
         "feature_biases: found 33 weights, expected 32",
     );
     check_parts(
-        |parts| parts.output_weights.clear(),
-        count("output_weights", 0, 512),
-        "output_weights: found 0 weights, expected 512",
+        |parts| parts.l1_weights.clear(),
+        count("l1_weights", 0, 4_096),
+        "l1_weights: found 0 weights, expected 4096",
     );
     check_parts(
-        |parts| parts.output_biases.truncate(1),
-        count("output_biases", 1, 8),
-        "output_biases: found 1 weights, expected 8",
+        |parts| parts.l2_weights.push(0.0),
+        count("l2_weights", 8_193, 8_192),
+        "l2_weights: found 8193 weights, expected 8192",
     );
     check_parts(
-        |parts| parts.output_weights[100] = -129,
-        NetworkError::OutputWeight { index: 100, found: -129 },
-        "output weight 100: found -129, expected -128 to 128",
+        |parts| parts.l3_biases.truncate(1),
+        count("l3_biases", 1, 8),
+        "l3_biases: found 1 weights, expected 8",
+    );
+    check_parts(
+        |parts| parts.l1_weights[100] = i16::MIN,
+        NetworkError::L1Weight { index: 100, found: i16::MIN },
+        "l1_weights[100]: found -32768, expected -2047 to 2047",
+    );
+    check_parts(
+        |parts| parts.l2_biases[3] = 129.0,
+        NetworkError::LayerWeight { name: "l2_biases", index: 3, found: 129.0 },
+        "l2_biases[3]: found 129, expected -128 to 128",
     );
     check_parts(
         |parts| parts.provenance = "x".repeat(65_537),
@@ -231,13 +261,21 @@ fn invalid_parts() {
     );
 }
 
+#[test]
+fn not_a_number_is_an_error() {
+    let mut parts = random_parts(1, 32);
+    parts.l3_weights[255] = f32::NAN;
+    let error = Network::from_parts(parts).expect_err("not a number");
+    assert_eq!(error.to_string(), "l3_weights[255]: found NaN, expected -128 to 128");
+}
+
 /// The largest accepted values, and one more.
 #[test]
 fn accumulators_must_not_overflow() {
     let with = |weight: i16, bias: i16| {
-        let mut parts = NetworkParts::zeros(16);
+        let mut parts = NetworkParts::zeros(32);
         // Of the pieces on a square, only the one with the largest weight counts.
-        let neuron = parts.feature_weights.iter_mut().skip(5).step_by(16);
+        let neuron = parts.feature_weights.iter_mut().skip(5).step_by(32);
         neuron.for_each(|it| *it = weight);
         parts.feature_biases[5] = bias;
         Network::from_parts(parts)

@@ -10,7 +10,7 @@ use super::random_network;
 
 #[test]
 fn specialized_endgames_are_those_of_classical() {
-    let mut hybrid = Hybrid::new(random_network(1, 16));
+    let mut hybrid = Hybrid::new(random_network(1, 32));
     for fen in [
         "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1",
         "8/8/8/4k3/8/8/4P3/4K3 b - - 30 60",
@@ -24,7 +24,7 @@ fn specialized_endgames_are_those_of_classical() {
 
 #[test]
 fn scores_shrink_with_the_half_move_clock() {
-    let mut hybrid = Hybrid::new(random_network(1, 16));
+    let mut hybrid = Hybrid::new(random_network(1, 32));
     let mut score = |clock| {
         let fen = format!("4k3/pppp4/8/8/8/8/PPPPP3/3QK3 w - - {clock} 80");
         hybrid.evaluate(&fen.parse().unwrap()).centipawns()

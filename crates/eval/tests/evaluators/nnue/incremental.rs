@@ -63,7 +63,7 @@ proptest! {
     #[test]
     fn along_games(game in games(), evaluated in any::<u64>()) {
         let start = *game.positions().next().expect("the start");
-        let mut line = Line::new(random_network(1, 16), &start);
+        let mut line = Line::new(random_network(1, 32), &start);
         for (ply, mv) in game.moves().enumerate() {
             line.push(mv);
             // Lazy updates span any number of moves.
@@ -126,7 +126,7 @@ fn every_kind_of_move() {
     let mut kinds = [0; 4];
     for line in rules.chain(rare) {
         let Ok(position) = line.fen.parse::<Position>() else { continue };
-        let mut line = Line::new(random_network(2, 16), &position);
+        let mut line = Line::new(random_network(2, 32), &position);
         let mut reference = Reference::new(&line.network);
         check_two_plies(&position, &mut line, &mut reference);
         for mv in position.legal_moves() {
@@ -143,7 +143,7 @@ fn every_kind_of_move() {
 fn king_moves_across_the_middle() {
     let mut game = Game::default();
     let text = "e4 e5 Ke2 Ke7 Kd3 Kd6 Kc3 Kc5 Kd3 Kd6 Ke3 Ke6 Kd3 Kd6 Ke2 Ke7 Ke1 Ke8";
-    let mut line = Line::new(random_network(3, 48), game.position());
+    let mut line = Line::new(random_network(3, 96), game.position());
     for san in text.split(' ') {
         line.push(game.play_san(san).expect("legal"));
         line.check();
@@ -157,7 +157,7 @@ fn king_moves_across_the_middle() {
 #[test]
 fn positions_off_the_stack_leave_it_alone() {
     let start = Position::initial();
-    let mut line = Line::new(random_network(4, 16), &start);
+    let mut line = Line::new(random_network(4, 32), &start);
     let expected = line.evaluator.evaluate(&start);
     let other: Position = "6k1/5ppp/8/8/8/8/1R6/K7 w - - 0 1".parse().expect("legal");
     let fresh = Nnue::new(Arc::clone(&line.network)).evaluate(&other);
@@ -172,7 +172,7 @@ fn positions_off_the_stack_leave_it_alone() {
 
 #[test]
 fn without_refresh() {
-    let network = Arc::new(random_network(5, 16));
+    let network = Arc::new(random_network(5, 32));
     let mut evaluator = Nnue::new(Arc::clone(&network));
     evaluator.pop();
     let before = Position::initial();
@@ -184,7 +184,7 @@ fn without_refresh() {
 
 #[test]
 fn two_networks_side_by_side() {
-    let mut pair = [(6, 16), (7, 64)].map(|(seed, size)| {
+    let mut pair = [(6, 32), (7, 64)].map(|(seed, size)| {
         let network = random_network(seed, size);
         (Reference::new(&network), BoxedEvaluator::new(Nnue::new(network)))
     });
@@ -212,7 +212,7 @@ fn two_networks_side_by_side() {
 #[should_panic(expected = "the move is not one of the position on the stack")]
 fn pushing_from_another_position_panics() {
     let start = Position::initial();
-    let mut line = Line::new(random_network(1, 16), &start);
+    let mut line = Line::new(random_network(1, 32), &start);
     line.push(start.parse_uci("e2e4").unwrap());
     let mv = start.parse_uci("d2d4").unwrap();
     line.evaluator.push(&start, start.changes(mv), &start.play_unchecked(mv));

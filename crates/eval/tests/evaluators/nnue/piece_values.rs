@@ -18,7 +18,7 @@ proptest! {
 
     #[test]
     fn are_differences_of_scores(position in positions()) {
-        let mut evaluator = Nnue::new(random_network(1, 16));
+        let mut evaluator = Nnue::new(random_network(1, 32));
         let values = evaluator.piece_values(&position);
         let pieces = values.pieces().iter().map(|value| (value.square, value.piece));
         prop_assert!(pieces.eq(position.placement().filter(|(_, it)| it.role != Role::King)));
