@@ -26,16 +26,16 @@ pub struct WdlModel {
     pub width_endgame: f64,
 }
 
-/// Fitted to 83,634 positions of self-play games at 5,000 nodes per move, played with the built-in
+/// Fitted to 85,568 positions of self-play games at 5,000 nodes per move, played with the built-in
 /// network. Longer time controls have more draws. `lucena tune wdl` fits it to training data, as is
 /// necessary after large changes of the evaluation.
 impl Default for WdlModel {
     fn default() -> Self {
         Self {
-            half_won_middlegame: 78.0,
-            half_won_endgame: 267.0,
-            width_middlegame: 92.0,
-            width_endgame: 57.0,
+            half_won_middlegame: 101.0,
+            half_won_endgame: 315.0,
+            width_middlegame: 97.0,
+            width_endgame: 64.0,
         }
     }
 }
