@@ -29,7 +29,8 @@ fn checked<E: std::error::Error>(result: Result<Network, E>) -> Option<Network> 
     result.map_err(|error| assert!(!error.to_string().is_empty())).ok()
 }
 
-/// The first byte is the hidden size in units of 32, the second a factor of all feature weights;
+/// The first byte is the hidden size in units of 32, the second a factor of all feature weights, and the scale and
+/// the unit of the weights after L1;
 /// the bytes after them are repeated as weights. Large factors may overflow.
 fn parts(data: &[u8]) -> NetworkParts {
     let (size, factor) = (data.first().copied().unwrap_or(0), data.get(1).copied().unwrap_or(0));

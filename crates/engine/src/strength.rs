@@ -5,8 +5,9 @@
 //! seed comes from the options, the number of the game and the position, so games repeat, with one
 //! thread and as long as no clock ends a search before its nodes do.
 //!
-//! Levels from 1400 to 2200 are calibrated by matches with Stockfish 15.1 at the same `UCI_Elo`, lower
-//! ones against its lowest, 1350; higher ones are extrapolated. `docs/STRENGTH.md` has the matches.
+//! Levels from 1400 to 2200 were calibrated by matches with Stockfish 15.1 at the same `UCI_Elo`, lower
+//! ones against its lowest, 1350, and those to 2000 checked again with the present network; higher ones
+//! are extrapolated. `docs/STRENGTH.md` has the matches.
 
 use lucena_board::Position;
 use lucena_eval::Score;

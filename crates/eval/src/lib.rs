@@ -76,7 +76,7 @@
 //! |---|---|---|
 //! | `std` | yes | `WdlModel`, `std` of `lucena-board`, run-time detection of AVX2 in `nnue`; without it the crate needs `core` and `alloc` |
 //! | `nnue` | no | `Network`, `Nnue` and `Hybrid`, the neural network evaluation |
-//! | `net` | no | the built-in network, `Network::built_in`, some 720 KB |
+//! | `net` | no | the built-in network, `Network::built_in`, some 730 KB |
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

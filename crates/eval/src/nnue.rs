@@ -17,10 +17,12 @@
 //!   `clamp(x[i], 0, QA) * clamp(x[i + N / 2], 0, QA) >> 6`, N in all. The sums of inputs times
 //!   weights are `i32`. From here on numbers are `f32`: the output is `z = sum * u + bias`, where `u`
 //!   is `64 / (QA² * QB)`, rounded to `f32`.
-//! - **L2.** The inputs are the clipped ReLU `clamp(z, 0, 1)` of all 16 outputs of L1, then the
-//!   clipped squares `min(z², 1)` of all.
+//! - **L2.** The inputs are CReLU, `clamp(z, 0, 1)`, of all 16 outputs of L1, then SqrCReLU,
+//!   `min(z², 1)`, of all.
 //! - **L3.** The inputs are SCReLU, `clamp(z, 0, 1)²`, of all 32 outputs of L2. The output times the
-//!   scale is the score of the side to move in centipawns, truncated toward zero.
+//!   scale, rounded to `f32`, is the score of the side to move in centipawns, truncated toward zero.
+//!   [`Hybrid`](crate::Hybrid), the evaluation of the engine, changes it by the half-move clock and in known
+//!   endgames.
 //!
 //! The bucket is `(pieces - 2) / 4`, at most 7; QA is 255 and QB is 1,024. All platforms compute the
 //! same: each product and each sum is rounded to `f32`, without fused multiply-add, and the order is

@@ -63,9 +63,10 @@ pub struct TrainConfig {
     /// Weight of the result of the game in the target, 0 to 1; the rest is the weight of the score.
     #[serde(default = "default::lambda")]
     pub lambda: f32,
-    /// How much the scores of later plies count, 0 to less than 1: each score is averaged with those
-    /// after it, with weights that fall by this factor per ply, as in TD(λ). They know more, as the game
-    /// has gone on.
+    /// How much the scores of later plies count, s from 0 to less than 1: the expected points of a score
+    /// become `1 - s` times its own plus `s` times those of the next ply, smoothed likewise, as in TD(λ).
+    /// The scores of positions that are not usable count, too. Later scores know more, as the game has gone
+    /// on.
     #[serde(default)]
     pub smoothing: f32,
     /// Passes over the data.

@@ -2,7 +2,7 @@
 //!
 //! All kernels compute the same for finite numbers, to the last bit: they add the same numbers in the same order, without
 //! fused multiply-add. The compiler vectorizes the portable loops; only with intrinsics it keeps a row
-//! of sums in registers. AVX-512 would gain little: the limit is the second-level cache.
+//! of sums in registers. AVX-512 would gain little: rows of features are limited by the second-level cache.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -96,6 +96,9 @@ impl Kernels {
 
     /// The backward pass of [`Self::affine`]: adds the gradient of the weights to `row_gradients`, and that
     /// of nonzero inputs to `input_gradient`. `gradient` is that of the outputs.
+    ///
+    /// That of other inputs is not needed: a pairwise product is zero if a neuron is clipped, or zero, and
+    /// then neither neuron has a gradient.
     ///
     /// # Panics
     ///

@@ -141,6 +141,14 @@ mod tests {
     }
 
     #[test]
+    fn plies_of_the_opening_have_no_scores() {
+        let mut plies = plies(&[300, 0, 100, 400]);
+        plies[0].white_score = None;
+        let without = smoothed_scores(&plies[1..], 0.25, 400);
+        assert_eq!(smoothed_scores(&plies, 0.25, 400), [&[None], &without[..]].concat());
+    }
+
+    #[test]
     fn smoothed_scores_are_limited() {
         let found = smoothed_scores(&plies(&[32_000, 32_000]), 0.5, 100);
         assert_eq!(found, [Some(10_000), Some(-10_000)]);

@@ -51,10 +51,12 @@ impl Layout {
 
     /// The number of inputs of the layer whose weights are in this lane.
     pub(crate) fn fan_in(self, lane: usize) -> usize {
-        match lane {
-            _ if lane <= self.l1_biases() => self.hidden_size,
-            _ if lane < self.l3(0) => L2_INPUTS,
-            _ => Network::L2_SIZE,
+        if lane <= self.l1_biases() {
+            self.hidden_size
+        } else if lane < self.l3(0) {
+            L2_INPUTS
+        } else {
+            Network::L2_SIZE
         }
     }
 }
@@ -94,7 +96,7 @@ impl Activations {
     }
 
     fn layout(&self) -> Layout {
-        Layout { hidden_size: self.l1_input_gradient.len() }
+        Layout { hidden_size: self.l1_inputs.values.len() }
     }
 
     /// The output for these neurons, without its bias.

@@ -64,8 +64,8 @@ impl Params {
         Self { lanes: vec![Lanes::ZERO; (Network::N_FEATURES + 1) * row + n_layers + 1], row }
     }
 
-    /// Random weights, to begin training with: uniform, within one by the square root of the number of
-    /// inputs.
+    /// Random weights, to begin training with: uniform in ±1/√(number of
+    /// inputs).
     pub(crate) fn random(hidden_size: usize, seed: u64) -> Self {
         let mut params = Self::zeros(hidden_size);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -261,7 +261,7 @@ fn for_each_weight(layout: Layout, bucket: usize, mut call: impl FnMut(Weight, (
     for output in 0..Network::L1_SIZE {
         let idx = bucket * Network::L1_SIZE + output;
         call(Weight::L1Bias(idx), (layout.l1_biases(), output));
-        // A network has a row per output here.
+        // `NetworkParts` has a row per output, `Layout` a row per input.
         for (input, lane) in layout.l1().enumerate() {
             call(Weight::L1(idx * n_inputs + input), (lane, output));
         }
@@ -311,7 +311,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_survives_the_way_through_numbers() {
+    fn networks_round_trip() {
         let network = Params::random(32, 5).network(300, "random".into()).unwrap();
         let again = Params::from_network(&network).network(300, "random".into()).unwrap();
         assert_eq!(again, network);

@@ -111,7 +111,8 @@ impl Sample {
         Some(Self { occupied, pieces, score, half_points, own_king, their_king })
     }
 
-    /// The score in centipawns, from the side to move: of the search, or of
+    /// The score in centipawns, from the side to move: of the search, with
+    /// [`TrainConfig::smoothing`](crate::TrainConfig::smoothing), or of
     /// [`Labels::Classical`](crate::Labels::Classical).
     #[must_use]
     pub const fn score(&self) -> i16 {

@@ -51,9 +51,9 @@ impl Trainer {
     ///
     /// # Errors
     ///
-    /// The hidden sizes differ.
+    /// The hidden sizes or the scales differ.
     pub fn starting_from(start: &Self, config: TrainConfig) -> Result<Self, ConfigError> {
-        Self::starting_with(start.params.clone(), config)
+        Self::starting_with(start.params.clone(), start.config.scale, config)
     }
 
     /// A trainer that starts with the weights of a network. They are rounded: a checkpoint is better
@@ -61,7 +61,7 @@ impl Trainer {
     ///
     /// # Errors
     ///
-    /// The hidden sizes differ.
+    /// The hidden sizes or the scales differ.
     ///
     /// ```
     /// use lucena_eval::{Network, NetworkParts};
@@ -76,13 +76,18 @@ impl Trainer {
         network: &Network,
         config: TrainConfig,
     ) -> Result<Self, ConfigError> {
-        Self::starting_with(Params::from_network(network), config)
+        Self::starting_with(Params::from_network(network), network.scale(), config)
     }
 
-    fn starting_with(params: Params, config: TrainConfig) -> Result<Self, ConfigError> {
+    fn starting_with(params: Params, scale: u32, config: TrainConfig) -> Result<Self, ConfigError> {
         if params.row_len() * N_LANES != config.hidden_size {
             let expected = "the hidden size of the run to start from";
             return Err(ConfigError::Value { field: "hidden-size", expected });
+        }
+        // The same weights would have other scores.
+        if scale != config.scale {
+            let expected = "the scale of the run to start from";
+            return Err(ConfigError::Value { field: "scale", expected });
         }
         let optimizer = AdamW::new(&params);
         Ok(Self::with_state(config, params, optimizer, Vec::new()))

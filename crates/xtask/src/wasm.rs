@@ -74,7 +74,7 @@ fn renew(folder: &Path) -> Result<(), String> {
 /// Whether the network is built in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Network {
-    /// The network is built in, some 720 KB of the file.
+    /// The network is built in, some 730 KB of the file.
     BuiltIn,
     /// The default evaluator is the classical one.
     None,

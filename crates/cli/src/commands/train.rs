@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use lucena_eval::Network;
+use lucena_eval::{Network, NetworkError};
 use lucena_train::{
     CheckpointError, Dataset, EpochReport, TrainConfig, Trainer, loss_svg, provenance,
 };
@@ -124,9 +124,12 @@ fn new_trainer(
     let trainer = match Trainer::from_checkpoint(&bytes) {
         Ok(start) => Trainer::starting_from(&start, config.clone()),
         Err(CheckpointError::NotACheckpoint) => {
-            let expected = "neither a checkpoint nor a network";
-            let network = Network::from_bytes(&bytes)
-                .map_err(|error| file_error(start, format!("{expected}: {error}")))?;
+            let network = Network::from_bytes(&bytes).map_err(|error| match error {
+                NetworkError::Magic { .. } => {
+                    file_error(start, format!("neither a checkpoint nor a network: {error}"))
+                }
+                error => file_error(start, error),
+            })?;
             Trainer::starting_from_network(&network, config.clone())
         }
         Err(error) => return Err(file_error(start, error)),

@@ -24,7 +24,7 @@ pub(super) const L1_WEIGHT_MAX: i16 = 2 * QB - 1;
 pub(super) const LAYER_WEIGHT_MAX: f32 = 128.0;
 /// The hidden sizes; they must also be multiples of [`HIDDEN_SIZE_STEP`].
 pub(super) const HIDDEN_SIZES: RangeInclusive<usize> = HIDDEN_SIZE_STEP..=512;
-/// The hidden size is a multiple of it, so that halves of rows of weights fill whole SIMD registers.
+/// The hidden size is a multiple of it, so that half an accumulator fills whole SIMD registers.
 pub(super) const HIDDEN_SIZE_STEP: usize = 32;
 /// Centipawns of an output of 1.0.
 pub(super) const SCALES: RangeInclusive<u32> = 1..=10_000;

@@ -159,8 +159,9 @@ mod tests {
         }
     }
 
-    /// LayerStack whose output is the clipped sum `z` of each output of L1, with these weights of L1.
-    fn layers(l1_weights: &[i16]) -> LayerStack {
+    /// A layer stack with these L1 weights. Its output is the sum over the outputs z of L1 of
+    /// `(i + 1) * (clamp(z, 0, 1) / 2 + min(z², 1) / 2)²`.
+    fn layer_stack(l1_weights: &[i16]) -> LayerStack {
         let n = l1_weights.len() / L1_SIZE;
         let mut parts = NetworkParts::zeros(n);
         parts.l1_weights[..l1_weights.len()].copy_from_slice(l1_weights);
@@ -174,7 +175,7 @@ mod tests {
         LayerStack::new(&parts, 0)
     }
 
-    /// Checks the output of [`layers`] for two accumulators with exact sums.
+    /// Checks the output of [`layer_stack`] for two accumulators with exact sums.
     fn check_output(ours: &[Lanes], theirs: &[Lanes], l1_weights: &[i16]) {
         let clipped = |row| numbers(row).into_iter().map(|x| x.clamp(0, 255)).collect::<Vec<_>>();
         let mut inputs = Vec::new();
@@ -189,8 +190,8 @@ mod tests {
             let l2 = 0.5 * z.clamp(0.0, 1.0) + 0.5 * (z * z).min(1.0);
             expected += (1.0 + i as f64) * l2 * l2;
         }
-        let layers = layers(l1_weights);
-        let outputs = both().map(|kernels| kernels.output(ours, theirs, &layers));
+        let stack = layer_stack(l1_weights);
+        let outputs = both().map(|kernels| kernels.output(ours, theirs, &stack));
         assert_eq!(outputs[0].to_bits(), outputs[1].to_bits(), "{outputs:?}");
         assert!((f64::from(outputs[0]) - expected).abs() < 1e-3, "{outputs:?} {expected}");
     }

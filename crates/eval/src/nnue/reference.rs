@@ -65,7 +65,7 @@ impl Reference {
         (output * self.parts.scale as f32) as i32
     }
 
-    /// The activations of the first layer, then their squares.
+    /// The clipped outputs of L1, then their clipped squares.
     fn l2_inputs(&self, position: &Position, bucket: usize) -> Vec<f32> {
         let l1_inputs = self.l1_inputs(position);
         let (mut linear, mut squares) = (Vec::new(), Vec::new());

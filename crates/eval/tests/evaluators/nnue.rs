@@ -37,7 +37,7 @@ fn random_parts(seed: u64, hidden_size: usize) -> NetworkParts {
     parts
 }
 
-/// Fills the biases of the first layer, and all weights and biases after it.
+/// Fills the L1 biases, and all weights and biases after it.
 fn fill_layers(parts: &mut NetworkParts, mut next: impl FnMut() -> f32) {
     parts.l1_biases.fill_with(&mut next);
     parts.l2_weights.fill_with(&mut next);
@@ -50,7 +50,7 @@ fn random_network(seed: u64, hidden_size: usize) -> Network {
     Network::from_parts(random_parts(seed, hidden_size)).expect("the weights are small")
 }
 
-/// The largest weights that are accepted, with random signs.
+/// The largest feature and L1 weights that are accepted, with random signs.
 fn extreme_network(seed: u64, hidden_size: usize) -> Network {
     let mut numbers = Numbers(seed | 1);
     let mut sign = || if numbers.next(1_000) < 0 { -1_i16 } else { 1 };

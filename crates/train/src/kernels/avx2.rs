@@ -125,8 +125,9 @@ pub(super) unsafe fn pairwise(neurons: &[Lanes], inputs: &mut Inputs) {
 pub(super) unsafe fn affine(biases: &Lanes, inputs: &Inputs, rows: &[Lanes]) -> Lanes {
     // SAFETY: the caller ensures AVX2.
     unsafe {
-        let mut sums = load::<1>(core::slice::from_ref(biases));
-        let mut others = [[_mm256_setzero_ps(); 2]; 1];
+        // Two chains of additions, so that one need not wait for the other.
+        let mut even = load::<1>(core::slice::from_ref(biases));
+        let mut odd = [[_mm256_setzero_ps(); 2]; 1];
         let product = |i: u16| {
             let input = _mm256_set1_ps(inputs.values[usize::from(i)]);
             let [[a, b]] = load::<1>(&rows[usize::from(i)..]);
@@ -134,14 +135,14 @@ pub(super) unsafe fn affine(biases: &Lanes, inputs: &Inputs, rows: &[Lanes]) -> 
         };
         let mut pairs = inputs.nonzero.chunks_exact(2);
         for pair in &mut pairs {
-            sums = add(sums, product(pair[0]));
-            others = add(others, product(pair[1]));
+            even = add(even, product(pair[0]));
+            odd = add(odd, product(pair[1]));
         }
         for &last in pairs.remainder() {
-            sums = add(sums, product(last));
+            even = add(even, product(last));
         }
         let mut lanes = [Lanes::ZERO];
-        store(&mut lanes, add(sums, others));
+        store(&mut lanes, add(even, odd));
         lanes[0]
     }
 }

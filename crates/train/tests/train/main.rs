@@ -200,6 +200,10 @@ fn a_run_can_start_from_another() {
     wide.hidden_size = 64;
     let error = Trainer::starting_from(&first, wide).unwrap_err();
     assert!(error.to_string().starts_with("hidden-size: expected the hidden size of"), "{error}");
+    let mut rescaled = config(1);
+    rescaled.scale = 267;
+    let error = Trainer::starting_from(&first, rescaled).unwrap_err();
+    assert_eq!(error.to_string(), "scale: expected the scale of the run to start from");
     remove(&folder);
 }
 

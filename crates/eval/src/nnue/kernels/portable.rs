@@ -111,8 +111,8 @@ fn l1_sums(inputs: &[Lanes], weights: &[Lanes]) -> [i32; L1_SIZE] {
 
 /// The values of a row, as one slice: the compiler vectorizes a loop over [`Lanes`] badly.
 fn flat(row: &[Lanes]) -> &[i16] {
-    // SAFETY: `Lanes` is `repr(C)` with `COUNT` values and, as its alignment is its size, no
-    // padding, so a row of them is as many values in a row; the lifetime is that of `row`.
+    // SAFETY: `Lanes` is `repr(C)` around `[i16; COUNT]` and its size equals its alignment, so a slice
+    // of them is `len * COUNT` contiguous `i16` without padding; the lifetime is that of `row`.
     unsafe { core::slice::from_raw_parts(row.as_ptr().cast(), row.len() * Lanes::COUNT) }
 }
 
