@@ -114,7 +114,8 @@ pub use material::Material;
 pub use nnue::{
     error::NetworkError,
     evaluator::Nnue,
-    network::{Network, NetworkParts},
+    network::Network,
+    parts::NetworkParts,
     piece_values::{PieceValue, PieceValues},
 };
 pub use params::{Params, ParamsError, Weight, WeightValue};

@@ -77,6 +77,7 @@ mod lanes;
 mod layer_stack;
 pub(crate) mod network;
 mod overflow;
+pub(crate) mod parts;
 pub(crate) mod piece_values;
 mod reference;
 mod refresh_cache;

@@ -1,6 +1,7 @@
 //! AdamW: Adam with decoupled weight decay.
 
-use crate::params::{Lanes, N_LANES, Params};
+use crate::lanes::{Lanes, N_LANES};
+use crate::params::Params;
 
 const BETA_1: f32 = 0.9;
 const BETA_2: f32 = 0.999;

@@ -6,7 +6,8 @@
 use thiserror::Error;
 
 use crate::adamw::AdamW;
-use crate::params::{Lanes, Params, numbers, numbers_mut};
+use crate::lanes::{Lanes, numbers, numbers_mut};
+use crate::params::Params;
 use crate::{ConfigError, EpochReport, TrainConfig, Trainer};
 
 const MAGIC: &[u8; 8] = b"LucenaCP";

@@ -6,8 +6,9 @@
 use std::f32::consts::LOG2_E;
 
 use crate::kernels::Kernels;
+use crate::lanes::{Lanes, N_LANES};
 use crate::layers::Activations;
-use crate::params::{Lanes, N_LANES, Params};
+use crate::params::Params;
 use crate::sample::{Features, Sample};
 
 /// Samples whose passes are done together, so that their outputs are [`Lanes`].
@@ -200,7 +201,7 @@ mod tests {
     use lucena_eval::nnue::Reference;
 
     use super::*;
-    use crate::params::numbers_mut;
+    use crate::lanes::numbers_mut;
 
     const FENS: [&str; 4] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -9,8 +9,15 @@
 mod avx2;
 mod portable;
 
-use crate::layers::Inputs;
-use crate::params::{Lanes, N_LANES};
+use crate::lanes::{Lanes, N_LANES};
+
+/// The inputs of a layer.
+#[derive(Clone, Debug)]
+pub(crate) struct Inputs {
+    pub(crate) values: Vec<f32>,
+    /// The indices of those that are not zero, in order. Most products of neurons are zero.
+    pub(crate) nonzero: Vec<u16>,
+}
 
 /// The kernels for an instruction set that this CPU supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +128,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::params::numbers;
+    use crate::lanes::numbers;
 
     const N_FEATURES: usize = 20;
 

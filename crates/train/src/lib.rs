@@ -32,7 +32,7 @@
 //! | positions with labels, features | `sample.rs` |
 //! | reading, validation games | `games.rs`, `dataset.rs` |
 //! | scores of the search or of `Classical` | `labels.rs` |
-//! | weights, clipping, quantization | `params.rs` |
+//! | weights, clipping, quantization | `params.rs`, `layout.rs` |
 //! | forward and backward pass, loss | `gradient.rs`, `layers.rs`, inner loops in `kernels.rs` |
 //! | optimizer | `adamw.rs` |
 //! | batches, learning rate, threads | `shuffle.rs`, `trainer.rs` |
@@ -51,7 +51,9 @@ mod games;
 mod gradient;
 mod kernels;
 mod labels;
+mod lanes;
 mod layers;
+mod layout;
 mod loss_plot;
 mod params;
 mod provenance;

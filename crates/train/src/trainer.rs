@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use crate::adamw::AdamW;
 use crate::gradient::{Target, Worker};
-use crate::params::{N_LANES, Params, numbers_mut};
+use crate::lanes::{N_LANES, numbers_mut};
+use crate::params::Params;
 use crate::shuffle::shuffled;
 use crate::{ConfigError, Dataset, Sample, TrainConfig};
 

@@ -164,7 +164,7 @@ mod tests {
     use lucena_board::proptest::positions;
     use proptest::prelude::*;
 
-    use super::super::network::NetworkParts;
+    use super::super::parts::NetworkParts;
     use super::super::reference::Reference;
     use super::*;
 

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use super::architecture::{L1_SIZE, L2_SIZE, N_BUCKETS, N_FEATURES, QA, QB, VERSION};
 use super::error::NetworkError;
 use super::hash::Fnv1a;
-use super::network::{Network, NetworkParts, check_header};
+use super::network::{Network, check_header};
+use super::parts::NetworkParts;
 
 const MAGIC: [u8; 8] = *b"LucenaNN";
 /// The fields of fixed size, up to and including the size of the provenance.

@@ -117,7 +117,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::architecture::{L1_WEIGHT_MAX, L2_SIZE};
-    use super::super::network::NetworkParts;
+    use super::super::parts::NetworkParts;
     use super::*;
 
     /// Rows of the same random length.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::architecture::{L1_SIZE, L1_WEIGHT_MAX, L2_SIZE, LAYER_WEIGHT_MAX, N_BUCKETS, QA, QB};
 use super::error::NetworkError;
 use super::lanes::Lanes;
-use super::network::{NetworkParts, check_count};
+use super::parts::{NetworkParts, check_count};
 
 /// Dequantization factor of L1 sums: the inputs are scaled by `QA² / 64`, the weights by `QB`.
 const L1_DEQUANTIZE: f32 = 64.0 / (QA as f32 * QA as f32 * QB as f32);

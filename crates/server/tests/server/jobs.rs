@@ -43,7 +43,8 @@ fn a_file_is_analysed() {
     assert_eq!(report["players"]["Fool"]["all"]["games"], 2);
     assert_eq!(report["summary"]["broken"][0]["number"], 2);
     let puzzles = server.get_json(&format!("{path}/puzzles"));
-    assert_eq!(puzzles[0]["moves"][1], "h5f7", "{puzzles}");
+    let solutions: Vec<_> = puzzles.as_array().unwrap().iter().map(|p| &p["moves"][1]).collect();
+    assert!(solutions.contains(&&"h5f7".into()), "{puzzles}");
 
     let part = |name: &str| -> Answer {
         let answer = server.get(&format!("{path}/{name}"));

@@ -3,8 +3,8 @@
 
 use std::arch::x86_64::*;
 
-use crate::layers::Inputs;
-use crate::params::{Lanes, N_LANES};
+use super::Inputs;
+use crate::lanes::{Lanes, N_LANES};
 
 /// Lanes of a row whose sums fit the registers: eight of sixteen.
 const BLOCK: usize = 4;

@@ -1,7 +1,7 @@
 //! Kernels for any CPU, in a form that the compiler vectorizes.
 
-use crate::layers::Inputs;
-use crate::params::{Lanes, N_LANES};
+use super::Inputs;
+use crate::lanes::{Lanes, N_LANES};
 
 #[inline]
 pub(super) fn sum_rows(sums: &mut [Lanes], biases: &[Lanes], rows: &[Lanes], features: &[u16]) {

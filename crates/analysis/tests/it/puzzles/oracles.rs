@@ -55,8 +55,10 @@ fn scholars_mate() {
 
 #[test]
 fn an_endgame_with_one_winning_move() {
-    // The opposition.
-    let puzzles = find(&game("8/8/8/5k2/8/8/4PK2/8 b - - 0 1", "Ke5"));
+    // The opposition. The pawn is far from promotion, so a convincing score takes some depth.
+    let game = game("8/8/8/5k2/8/8/4PK2/8 b - - 0 1", "Ke5");
+    let mut finder = PuzzleFinder::new(engine()).options(options(100_000));
+    let puzzles = finder.find(&(&game).into()).unwrap();
     assert_eq!(puzzles.len(), 1);
     assert!(line(&puzzles[0]).starts_with("f5e5 f2e3"), "{}", line(&puzzles[0]));
     for theme in ["pawnEndgame", "quietMove"] {
