@@ -81,7 +81,7 @@ impl Network {
         let mut bytes = parts.header();
         bytes.reserve_exact(HASH_LEN + weights_len(self.hidden_size()));
         bytes.extend(self.hash.to_le_bytes());
-        parts.write_weights(|weight| bytes.extend_from_slice(weight));
+        parts.write_weights(&mut |weight| bytes.extend_from_slice(weight));
         bytes
     }
 }
@@ -90,7 +90,7 @@ impl NetworkParts {
     /// The hash of everything but the hash in the file.
     pub(super) fn content_hash(&self) -> u64 {
         let mut hash = Fnv1a::new().with(&self.header());
-        self.write_weights(|weight| hash = hash.with(weight));
+        self.write_weights(&mut |weight| hash = hash.with(weight));
         hash.finish()
     }
 
@@ -111,7 +111,7 @@ impl NetworkParts {
         bytes
     }
 
-    fn write_weights(&self, mut write: impl FnMut(&[u8])) {
+    fn write_weights(&self, write: &mut dyn FnMut(&[u8])) {
         for weights in [&self.feature_weights, &self.feature_biases, &self.l1_weights] {
             weights.iter().for_each(|weight| write(&weight.to_le_bytes()));
         }
@@ -176,11 +176,15 @@ fn u32_at(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(core::array::from_fn(|i| bytes[at + i]))
 }
 
+// Not inlined: it is called for many parts, and code is to be downloaded on the web.
+#[inline(never)]
 fn integers(bytes: &[u8]) -> Vec<i16> {
     let number = |bytes: &[u8]| i16::from_le_bytes([bytes[0], bytes[1]]);
     bytes.chunks_exact(2).map(number).collect()
 }
 
+/// As [`integers`].
+#[inline(never)]
 fn floats(bytes: &[u8]) -> Vec<f32> {
     let number = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
     bytes.chunks_exact(4).map(number).collect()
