@@ -29,9 +29,9 @@ fn checked<E: std::error::Error>(result: Result<Network, E>) -> Option<Network> 
     result.map_err(|error| assert!(!error.to_string().is_empty())).ok()
 }
 
-/// The first byte is the hidden size in units of 32, the second a factor of all feature weights, and the scale and
-/// the unit of the weights after L1;
-/// the bytes after them are repeated as weights. Large factors may overflow.
+/// The first byte is the hidden size in units of 32, the second a factor of all feature weights, and
+/// the scale and the unit of the weights after L1; the bytes after them are repeated as weights.
+/// Large factors may overflow.
 fn parts(data: &[u8]) -> NetworkParts {
     let (size, factor) = (data.first().copied().unwrap_or(0), data.get(1).copied().unwrap_or(0));
     let rest = data.get(2..).filter(|rest| !rest.is_empty()).unwrap_or(&[1]);

@@ -50,7 +50,7 @@ impl Network {
             weights = rest;
             taken
         };
-        let network = Self::from_parts(NetworkParts {
+        let parts = NetworkParts {
             hidden_size: n,
             scale: header.scale,
             provenance: provenance.to_string(),
@@ -62,9 +62,8 @@ impl Network {
             l2_biases: floats(take(4 * N_BUCKETS * L2_SIZE)),
             l3_weights: floats(take(4 * N_BUCKETS * L2_SIZE)),
             l3_biases: floats(take(4 * N_BUCKETS)),
-        })?;
-        debug_assert_eq!(network.hash, expected);
-        Ok(network)
+        };
+        Self::with_hash(parts, found)
     }
 
     /// The network as a file.
@@ -176,14 +175,14 @@ fn u32_at(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(core::array::from_fn(|i| bytes[at + i]))
 }
 
-// Not inlined: it is called for many parts, and code is to be downloaded on the web.
+// Not inlined into its three calls: the size of the code counts in WebAssembly.
 #[inline(never)]
 fn integers(bytes: &[u8]) -> Vec<i16> {
     let number = |bytes: &[u8]| i16::from_le_bytes([bytes[0], bytes[1]]);
     bytes.chunks_exact(2).map(number).collect()
 }
 
-/// As [`integers`].
+// As above, for its five calls.
 #[inline(never)]
 fn floats(bytes: &[u8]) -> Vec<f32> {
     let number = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);

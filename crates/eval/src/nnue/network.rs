@@ -101,13 +101,19 @@ impl Network {
     /// assert_eq!(error, NetworkError::HiddenSize { at: None, found: 100 });
     /// ```
     pub fn from_parts(parts: NetworkParts) -> Result<Self, NetworkError> {
+        let hash = parts.content_hash();
+        Self::with_hash(parts, hash)
+    }
+
+    /// As [`Network::from_parts`], with the hash of the parts.
+    pub(super) fn with_hash(parts: NetworkParts, hash: u64) -> Result<Self, NetworkError> {
         let n = parts.hidden_size;
         check_header(n, parts.scale, parts.provenance.len())?;
         check_count("feature_weights", parts.feature_weights.len(), N_FEATURES * n)?;
         check_count("feature_biases", parts.feature_biases.len(), n)?;
         layer_stack::check(&parts)?;
         let network = Self {
-            hash: parts.content_hash(),
+            hash,
             scale: parts.scale,
             feature_weights: Lanes::from_values(&parts.feature_weights),
             feature_biases: Lanes::from_values(&parts.feature_biases),

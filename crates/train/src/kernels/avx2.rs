@@ -3,7 +3,7 @@
 
 use std::arch::x86_64::*;
 
-use super::Inputs;
+use super::{Inputs, portable};
 use crate::lanes::{Lanes, N_LANES};
 
 /// Lanes of a row whose sums fit the registers: eight of sixteen.
@@ -93,17 +93,13 @@ unsafe fn add_blocks<const N: usize>(
 
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn pairwise(neurons: &[Lanes], inputs: &mut Inputs) {
-    let half = neurons.len() / 4;
-    let pairs = neurons.chunks_exact(2 * half).flat_map(|side| {
-        let (a, b) = side.split_at(half);
-        a.iter().zip(b)
-    });
     inputs.nonzero.clear();
     // SAFETY: the caller ensures AVX2, and each chunk has as many values as two registers.
     unsafe {
         let (zero, one) = (_mm256_setzero_ps(), _mm256_set1_ps(1.0));
         let clip = |x| _mm256_min_ps(_mm256_max_ps(x, zero), one);
-        for (n, (values, (a, b))) in inputs.values.chunks_exact_mut(N_LANES).zip(pairs).enumerate()
+        for (n, (values, (a, b))) in
+            inputs.values.chunks_exact_mut(N_LANES).zip(portable::pairs(neurons)).enumerate()
         {
             let [[a0, a1]] = load::<1>(core::slice::from_ref(a));
             let [[b0, b1]] = load::<1>(core::slice::from_ref(b));

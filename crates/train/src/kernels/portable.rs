@@ -24,14 +24,19 @@ pub(super) fn add_to_rows(rows: &mut [Lanes], features: &[u16], addend: &[Lanes]
     }
 }
 
-pub(super) fn pairwise(neurons: &[Lanes], inputs: &mut Inputs) {
+/// The lanes of the first half of each side with those of the second.
+#[inline]
+pub(super) fn pairs(neurons: &[Lanes]) -> impl Iterator<Item = (&Lanes, &Lanes)> {
     let half = neurons.len() / 4;
-    let pairs = neurons.chunks_exact(2 * half).flat_map(|side| {
-        let (a, b) = side.split_at(half);
-        a.iter().zip(b)
-    });
+    neurons.chunks_exact(2 * half).flat_map(move |side| {
+        let (first, second) = side.split_at(half);
+        first.iter().zip(second)
+    })
+}
+
+pub(super) fn pairwise(neurons: &[Lanes], inputs: &mut Inputs) {
     inputs.nonzero.clear();
-    for (n, (Lanes(a), Lanes(b))) in pairs.enumerate() {
+    for (n, (Lanes(a), Lanes(b))) in pairs(neurons).enumerate() {
         for i in 0..N_LANES {
             let value = a[i].clamp(0.0, 1.0) * b[i].clamp(0.0, 1.0);
             inputs.values[n * N_LANES + i] = value;
