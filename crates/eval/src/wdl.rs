@@ -32,10 +32,10 @@ pub struct WdlModel {
 impl Default for WdlModel {
     fn default() -> Self {
         Self {
-            half_won_middlegame: 101.0,
-            half_won_endgame: 315.0,
-            width_middlegame: 97.0,
-            width_endgame: 64.0,
+            half_won_middlegame: 77.0,
+            half_won_endgame: 275.0,
+            width_middlegame: 79.0,
+            width_endgame: 63.0,
         }
     }
 }

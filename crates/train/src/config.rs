@@ -115,13 +115,13 @@ mod default {
         16_384
     }
     pub(super) const fn rate() -> f32 {
-        1e-3
+        4e-3
     }
     pub(super) const fn final_rate() -> f32 {
         1e-5
     }
     pub(super) const fn weight_decay() -> f32 {
-        0.01
+        0.1
     }
     pub(super) const fn validation() -> u64 {
         50

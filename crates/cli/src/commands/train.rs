@@ -59,7 +59,12 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     files.check(&args.file, &located)?;
     let mut trainer = match files.read_checkpoint(&config, args.fresh)? {
         Some(trainer) => {
-            err_message(&format!("resuming after {}", counted(trainer.epoch(), "epoch")));
+            let epochs = counted(trainer.epoch(), "epoch");
+            if trainer.is_finished() && files.network.exists() {
+                err_message(&format!("already trained for {epochs}; --fresh starts again"));
+                return Ok(());
+            }
+            err_message(&format!("resuming after {epochs}"));
             trainer
         }
         None => new_trainer(&args.file, &config, located.start.as_deref())?,
@@ -86,7 +91,11 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
             progress.set(n_done as u64, || format!("epoch {number} of {}", config.epochs));
             !stop.is_requested()
         });
-        let Some(report) = report else { break };
+        let Some(report) = report else {
+            let epochs = counted(trainer.epoch(), "epoch");
+            err_message(&format!("stopped after {epochs}; run it again to resume"));
+            break;
+        };
         progress.clear();
         let seconds = start.elapsed().as_secs_f64().max(1e-3);
         files.write(&trainer, &data)?;
@@ -160,14 +169,13 @@ impl Files {
         }
     }
 
-    /// No output may replace an input.
+    /// All outputs can be written, and none replaces an input.
     fn check(&self, config_file: &Path, config: &TrainConfig) -> Result<(), Failure> {
-        let inputs = config.data.iter().chain(&config.start).map(PathBuf::as_path);
-        for input in inputs.chain([config_file]) {
-            for output in [&self.network, &self.checkpoint, &self.table, &self.plot] {
-                if output.exists() && AtomicFile::new(output)?.is(input) {
-                    return Err(file_error(input, "cannot be input and output"));
-                }
+        let inputs = || config.data.iter().chain(&config.start).map(PathBuf::as_path);
+        for path in [&self.network, &self.checkpoint, &self.table, &self.plot] {
+            let output = AtomicFile::new(path)?;
+            if let Some(input) = inputs().chain([config_file]).find(|input| output.is(input)) {
+                return Err(file_error(input, "cannot be input and output"));
             }
         }
         Ok(())

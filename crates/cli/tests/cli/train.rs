@@ -1,9 +1,11 @@
 //! `lucena train`.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
-use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, lucena, lucena_unread};
+use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, command, finished, lucena, lucena_unread};
 
 /// An empty folder for one test, with data.
 fn folder(name: &str) -> PathBuf {
@@ -44,10 +46,28 @@ fn networks_are_trained_and_not_trained_twice() {
 
     let again = lucena(&["train", &config]);
     assert_eq!((again.code, again.stdout.as_str()), (SUCCESS, ""), "{again:?}");
-    assert!(again.stderr.contains("resuming after 3 epochs"), "{again:?}");
+    assert!(again.stderr.contains("already trained for 3 epochs"), "{again:?}");
     let fresh = lucena(&["train", &config, "--fresh"]);
     assert_eq!(fresh.stdout.lines().count(), 3, "{fresh:?}");
     assert_eq!(fs::read(folder.join("net.nnue")).unwrap(), network);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stopped_run_says_how_to_resume() {
+    let folder = folder("stopped");
+    let config = write_config(&folder, 100_000, "");
+    let mut train = command(&["train", &config]);
+    let mut child = train.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut first_epoch = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut first_epoch).unwrap();
+    assert!(first_epoch.starts_with("epoch 1/100000 "), "{first_epoch}");
+    let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    let run = finished(child.wait_with_output().unwrap());
+    assert_eq!(run.code, 143, "{run:?}");
+    assert!(run.stderr.contains("lucena: stopped after "), "{run:?}");
+    assert!(run.stderr.ends_with("; run it again to resume\n"), "{run:?}");
 }
 
 #[test]
@@ -134,6 +154,7 @@ fn other_checkpoints_and_bad_files_are_errors() {
         ("data = ['net.toml']\nout = 'x'", "net.toml: not a training data file"),
         ("data = []\nout = 'x'", "net.toml: data: expected at least one file"),
         ("data = 'games.data'\nout = 'x'", "line 1"),
+        ("data = ['games.data']\nout = 'nowhere/x'", "nowhere/x: the directory does not exist"),
     ] {
         fs::write(&config, text).unwrap();
         let run = lucena(&["train", &config]);
