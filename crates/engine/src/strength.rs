@@ -6,8 +6,8 @@
 //! thread and as long as no clock ends a search before its nodes do.
 //!
 //! Levels from 1400 to 2200 were calibrated by matches with Stockfish 15.1 at the same `UCI_Elo`, lower
-//! ones against its lowest, 1350, and those to 2000 checked again with the present network; higher ones
-//! are extrapolated. `docs/STRENGTH.md` has the matches.
+//! ones against its lowest, 1350; those from 1000 to 2000 with the present network. 800 and levels above
+//! 2200 are extrapolated. `docs/STRENGTH.md` has the matches.
 
 use lucena_board::Position;
 use lucena_eval::Score;
@@ -18,13 +18,13 @@ use crate::random::Random;
 /// Elo, nodes per move, and temperature in centipawns: a move that is worse by the temperature is
 /// e times rarer. Sorted by Elo; nodes and temperature are interpolated exponentially.
 const STEPS: [(u32, f64, f64); 9] = [
-    (800, 72.0, 92.0),
-    (1000, 90.0, 81.0),
-    (1200, 115.0, 71.5),
-    (1400, 142.0, 65.3),
-    (1600, 245.0, 53.0),
-    (1800, 1_210.0, 30.4),
-    (2000, 7_950.0, 16.7),
+    (800, 67.0, 95.6),
+    (1000, 84.0, 84.2),
+    (1200, 107.0, 74.2),
+    (1400, 138.0, 66.2),
+    (1600, 202.0, 57.0),
+    (1800, 870.0, 34.0),
+    (2000, 6_650.0, 17.8),
     (2200, 70_000.0, 10.0),
     (2800, 1_000_000.0, 2.0),
 ];
