@@ -30,6 +30,12 @@ use crate::report::Info;
 /// assert_eq!(deepest.0, 3);
 /// ```
 pub trait Observer {
+    /// Whether to call the other functions at all. An [`Info`] costs as much as a few nodes, which counts in
+    /// searches of a hundred.
+    fn is_listening(&self) -> bool {
+        true
+    }
+
     /// A PV: after an iteration, or after a failed aspiration window once the search has run for a
     /// second. The last one of each line equals that of the [`Report`](crate::Report).
     fn info(&mut self, info: &Info) {
@@ -55,7 +61,11 @@ pub trait Observer {
     }
 }
 
-impl Observer for () {}
+impl Observer for () {
+    fn is_listening(&self) -> bool {
+        false
+    }
+}
 
 impl<F: FnMut(&Info)> Observer for F {
     fn info(&mut self, info: &Info) {

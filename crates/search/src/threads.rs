@@ -40,7 +40,8 @@ pub(crate) fn search<'a, E: Evaluator + Send>(
 ) -> (Searcher<'a, E>, StopReason, Vec<ThreadResult>) {
     let shared = task.shared;
     let (worker, helpers) = workers.split_first_mut().expect("there is at least one thread");
-    let mut main = Searcher::new(0, task, worker, Some(observer));
+    let observer = observer.is_listening().then_some(observer);
+    let mut main = Searcher::new(0, task, worker, observer);
     let helper = |(index, worker): (usize, &'a mut Worker<E>)| {
         move || {
             let _guard = PanicGuard(shared);

@@ -73,6 +73,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let mut data = Dataset::default();
     read_files(&located.data, &stop, |path, observe| data.add_file(path, &located, observe))?;
     if stop.is_requested() {
+        err_message(&stopped(&trainer));
         return stop.exit_status(true);
     }
     err_message(&format!(
@@ -92,8 +93,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
             !stop.is_requested()
         });
         let Some(report) = report else {
-            let epochs = counted(trainer.epoch(), "epoch");
-            err_message(&format!("stopped after {epochs}; run it again to resume"));
+            err_message(&stopped(&trainer));
             break;
         };
         progress.clear();
@@ -114,6 +114,14 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         files.write(&trainer, &data)?;
     }
     stop.exit_status(!trainer.is_finished())
+}
+
+/// The message of an interrupted run. Only whole epochs are saved.
+fn stopped(trainer: &Trainer) -> String {
+    match trainer.epoch() {
+        0 => "stopped before the end of the first epoch: nothing was saved".into(),
+        n => format!("stopped after {}; run it again to resume", counted(n, "epoch")),
+    }
 }
 
 fn read_config(path: &Path) -> Result<TrainConfig, Failure> {

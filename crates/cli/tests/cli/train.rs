@@ -1,9 +1,7 @@
 //! `lucena train`.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, command, finished, lucena, lucena_unread};
 
@@ -55,6 +53,9 @@ fn networks_are_trained_and_not_trained_twice() {
 #[cfg(unix)]
 #[test]
 fn a_stopped_run_says_how_to_resume() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+
     let folder = folder("stopped");
     let config = write_config(&folder, 100_000, "");
     let mut train = command(&["train", &config]);

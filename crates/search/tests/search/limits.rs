@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use lucena_board::{Game, Move, Position};
 use lucena_eval::{Score, Simple};
-use lucena_search::{Control, Limits, Observer, Report, RootState, Search, StopReason};
+use lucena_search::{Control, Info, Limits, Observer, Report, RootState, Search, StopReason};
 
 use crate::common::{game, run, run_watched, search};
 
@@ -188,4 +188,33 @@ fn root_moves_are_reported() {
     assert_eq!(numbers, (1..=20).collect::<Vec<_>>());
     let moves: HashSet<Move> = heard.0.iter().map(|&(_, mv, _)| mv).collect();
     assert_eq!(moves.len(), 20);
+}
+
+#[test]
+fn a_search_is_the_same_without_a_listener() {
+    struct Deaf;
+
+    impl Observer for Deaf {
+        fn is_listening(&self) -> bool {
+            false
+        }
+
+        fn info(&mut self, info: &Info) {
+            panic!("{info:?}");
+        }
+
+        fn current_move(&mut self, _: u32, mv: Move, _: usize, _: Duration) {
+            panic!("{mv}");
+        }
+    }
+
+    let search = |observer: &mut dyn Observer| {
+        let mut search = Search::new(Simple).hash_mb(1);
+        search.run_with(&Game::default(), &Limits::depth(6), &Control::new(), observer)
+    };
+    let mut n_infos = 0;
+    let heard = search(&mut |_: &Info| n_infos += 1);
+    let unheard = search(&mut Deaf);
+    assert!(n_infos >= 6, "{n_infos}");
+    assert_eq!((unheard.lines, unheard.nodes), (heard.lines, heard.nodes));
 }
