@@ -30,8 +30,8 @@ use crate::report::Info;
 /// assert_eq!(deepest.0, 3);
 /// ```
 pub trait Observer {
-    /// Whether to call the other functions at all. An [`Info`] costs as much as a few nodes, which counts in
-    /// searches of a hundred.
+    /// Whether to call the other functions at all. An [`Info`] samples the transposition table and copies the
+    /// PV, which counts in searches of a hundred nodes.
     fn is_listening(&self) -> bool {
         true
     }
