@@ -10,12 +10,12 @@
 //! are verified for that reason. Pawn endings often are zugzwangs, as
 //! `8/8/8/3pK3/2kP4/8/8/8 w - - 0 1` is for both sides. There are no null moves in them, but there
 //! is reverse futility pruning: the depth that it gains is worth more than what it gets wrong.
-//! Counting pawn endings as likely zugzwang gave -13 ± 13 Elo (1000 games from 500 pawn endings, 2000
-//! nodes a move).
+//! Counting pawn endings as likely zugzwang gave -13 ± 13 Elo (1,000 games from 500 pawn endings, 2,000
+//! nodes per move, `Classical`, November 2026).
 //!
-//! What we measured: the mate above is found in under a thousand nodes, where a million did not find
-//! it before; no cost in 1000 games from endings with one piece a side (0 ± 8 Elo, 2000 nodes a
-//! move), and middlegames are searched as before.
+//! Measured: 0 ± 8 Elo with it (1,000 games from endings with one piece a side, 2,000 nodes per move,
+//! `Classical`, November 2026). The mate above is found in under a thousand nodes, without it not in a
+//! million.
 //!
 //! Parameters: `zugzwang_moves_max`.
 
