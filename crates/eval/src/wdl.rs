@@ -26,7 +26,7 @@ pub struct WdlModel {
     pub width_endgame: f64,
 }
 
-/// Fitted to 85,568 positions of self-play games at 5,000 nodes per move, played with the built-in
+/// Fitted to 88,063 positions of self-play games at 5,000 nodes per move, played with the built-in
 /// network. Longer time controls have more draws. `lucena tune wdl` fits it to training data, as is
 /// necessary after large changes of the evaluation.
 impl Default for WdlModel {

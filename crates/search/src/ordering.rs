@@ -23,7 +23,7 @@ pub(crate) struct OrderingContext {
     pub(crate) threats: Bitboard,
     /// Moves before this one, see [`CONTINUATION_PLIES`].
     pub(crate) continuation: [Option<PieceTo>; CONTINUATION_PLIES.len()],
-    /// Quiet move that last caused a beta cutoff at this ply.
+    /// The last quiet best move at this ply.
     pub(crate) killer: Option<Move>,
 }
 

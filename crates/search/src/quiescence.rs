@@ -222,7 +222,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             let ordering = self.ordering_context(position, node.ply);
             return (ordering, Picker::new(&self.moves, tt_move));
         }
-        let picker = Picker::captures(&self.moves, tt_move, 0);
+        let picker = Picker::captures(&self.moves, tt_move);
         if quiets == Quiets::Checks && self.uses(Heuristics::QUIESCENCE_CHECKS) {
             (self.ordering_context(position, node.ply), picker.with_checks())
         } else {

@@ -25,7 +25,7 @@ pub(crate) struct Frame {
     pub(crate) threats: Bitboard,
     /// Static eval, corrected; none in check.
     pub(crate) static_eval: Option<Score>,
-    /// Killer move: the last quiet move to cause a beta cutoff at this ply.
+    /// Killer move: the last quiet best move at this ply.
     pub(crate) killer: Option<Move>,
     /// Move excluded by a singular extension search.
     pub(crate) excluded_move: Option<Move>,

@@ -29,7 +29,7 @@ pub struct Settings {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = Self::default().hard_factor))]
     pub hard_factor: u64,
 
-    /// Random moves of an opening; every other game has one more
+    /// Random moves of an opening; half of the games, chosen at random, have one more
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = Self::default().random_plies))]
     pub random_plies: u8,
 

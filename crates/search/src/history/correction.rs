@@ -31,6 +31,8 @@ const EARLIER_PLIES: [usize; 2] = [2, 4];
 const SLOTS: usize = 1 << 14;
 /// Stored numbers are this many times centipawns.
 const GRAIN: i32 = 256;
+/// The weights of the tables are in 1024ths.
+const WEIGHT_UNIT: i32 = 1024;
 /// The most that one table corrects, in stored units: 64 centipawns at a weight of one.
 const LIMIT: i32 = 64 * GRAIN;
 /// Sum of the weights of a new result and of the mean so far.
@@ -125,7 +127,7 @@ impl CorrectionHistory {
             + i32::from(self.minors[turn][keys.minors]) * params.correction_minors_weight
             + pieces * params.correction_pieces_weight
             + moves * params.correction_continuation_weight;
-        sum / (1024 * GRAIN)
+        sum / (WEIGHT_UNIT * GRAIN)
     }
 
     /// Adds the difference between the score of a search and the corrected eval, in centipawns.

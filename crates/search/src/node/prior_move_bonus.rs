@@ -17,6 +17,8 @@ use crate::threads::Searcher;
 
 /// The weight is in 1024ths.
 const WEIGHT_UNIT: i32 = 1024;
+/// The continuation histories of these plies before the move get the bonus.
+const BONUS_PLIES: [usize; 2] = [1, 2];
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// Rewards the quiet move before a node that failed low.
@@ -33,7 +35,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         let bonus = self.history_bonus(node.depth) * self.params().prior_move_weight / WEIGHT_UNIT;
         let histories = &mut self.worker.histories;
         histories.butterfly.add(!node.position.turn(), prior.threats, mv, bonus);
-        for plies in [1, 2] {
+        for plies in BONUS_PLIES {
             if let Some(earlier) = self.stack.before(node.ply, 1 + plies).piece_to {
                 histories.continuation.add(earlier, piece_to, bonus);
             }

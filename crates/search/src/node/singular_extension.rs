@@ -24,6 +24,13 @@ use crate::tt::Bound;
 
 /// `singular_margin` is in 64ths of a centipawn.
 const MARGIN_UNIT: i32 = 64;
+/// Depth of the search without the TT move, as a fraction of that of its children.
+const DEPTH_DIV: i32 = 2;
+/// Extensions of a TT move that is not singular: one that fails high in a PV node or elsewhere, and
+/// one of a cut node.
+const FAIL_HIGH_PV: i32 = -1;
+const FAIL_HIGH: i32 = -2;
+const CUT_NODE: i32 = -1;
 
 /// Result of a singular extension search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +76,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         let singular_beta = tt_score - params.singular_margin * depth / MARGIN_UNIT;
         let alpha = singular_beta - 1;
-        let singular_depth = (depth - 1) / 2;
+        let singular_depth = (depth - 1) / DEPTH_DIV;
         self.stack.at_mut(ply).excluded_move = Some(mv);
         let score =
             self.node::<NonPv>(position, alpha, singular_beta, singular_depth, ply, cut_node);
@@ -92,9 +99,9 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         // Not singular. The TT move fails high anyway, or the node is expected to: search it less.
         if tt_score >= beta {
-            Extension::Plies(if K::PV { -1 } else { -2 })
+            Extension::Plies(if K::PV { FAIL_HIGH_PV } else { FAIL_HIGH })
         } else if cut_node {
-            Extension::Plies(-1)
+            Extension::Plies(CUT_NODE)
         } else {
             Extension::Plies(0)
         }

@@ -17,19 +17,19 @@ use crate::material::piece_value;
 use crate::params::{Heuristics, SearchParams};
 
 /// Stages of the picker, in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
     /// The TT move, before anything is generated.
     TtMove,
     /// Generate captures and promotions.
     GenerateCaptures,
-    /// Captures that pass the SEE threshold.
+    /// Good captures by SEE.
     GoodCaptures,
     /// Generate quiet moves.
     GenerateQuiets,
     /// Quiet moves.
     Quiets,
-    /// Captures that failed the SEE threshold.
+    /// Bad captures by SEE.
     BadCaptures,
     /// No moves left.
     Done,
@@ -53,8 +53,9 @@ pub(crate) enum Quiets {
 pub(crate) struct Picker {
     stage: Stage,
     tt_move: Option<Move>,
-    /// SEE threshold of good captures; `None` derives it from the ordering score.
-    see_threshold: Option<i32>,
+    /// Whether a capture that loses anything by SEE is bad; otherwise the higher its ordering score,
+    /// the more it may lose.
+    strict_see: bool,
     quiets: Quiets,
     base: usize,
     bad_end: usize,
@@ -66,27 +67,22 @@ impl Picker {
     /// All moves. The TT move has to be legal.
     #[inline]
     pub(crate) fn new(stack: &MoveStack, tt_move: Option<Move>) -> Self {
-        Self::with(stack, tt_move, None, Quiets::All)
+        Self::with(stack, tt_move, false, Quiets::All)
     }
 
-    /// Captures and promotions; those with a SEE of at least the threshold are good.
+    /// Captures and promotions; those that do not lose material by SEE are good.
     #[inline]
-    pub(crate) fn captures(stack: &MoveStack, tt_move: Option<Move>, see_threshold: i32) -> Self {
-        Self::with(stack, tt_move, Some(see_threshold), Quiets::None)
+    pub(crate) fn captures(stack: &MoveStack, tt_move: Option<Move>) -> Self {
+        Self::with(stack, tt_move, true, Quiets::None)
     }
 
     #[inline]
-    fn with(
-        stack: &MoveStack,
-        tt_move: Option<Move>,
-        see_threshold: Option<i32>,
-        quiets: Quiets,
-    ) -> Self {
+    fn with(stack: &MoveStack, tt_move: Option<Move>, strict_see: bool, quiets: Quiets) -> Self {
         let base = stack.0.len();
         Self {
             stage: Stage::TtMove,
             tt_move,
-            see_threshold,
+            strict_see,
             quiets,
             base,
             bad_end: base,
@@ -188,12 +184,12 @@ impl Picker {
 
     #[inline]
     fn is_good(&self, capture: ScoredMove, position: &Position, params: &SearchParams) -> bool {
-        match self.see_threshold {
-            Some(threshold) => position.see_ge(capture.mv, threshold),
-            None if params.uses(Heuristics::BAD_CAPTURES_LAST) => {
-                position.see_ge(capture.mv, -capture.score / params.order_good_capture_div)
-            }
-            None => true,
+        if self.strict_see {
+            position.see_ge(capture.mv, 0)
+        } else if params.uses(Heuristics::BAD_CAPTURES_LAST) {
+            position.see_ge(capture.mv, -capture.score / params.order_good_capture_div)
+        } else {
+            true
         }
     }
 

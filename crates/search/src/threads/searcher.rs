@@ -22,6 +22,11 @@ const FIRST_ITERATION_NODES: u64 = 4096;
 /// The same in time, which only slow evaluators reach.
 const FIRST_ITERATION_TIME: Duration = Duration::from_millis(100);
 
+/// Half-move clock from which a position is a draw by the fifty-move rule.
+const FIFTY_MOVES: u16 = 100;
+/// Dead positions with more pieces than these are too rare to look for.
+const DEAD_PIECES_MAX: u32 = 4;
+
 /// Fast-changing information is reported only after this time: no one could read it before.
 pub(crate) const REPORT_DELAY: Duration = Duration::from_secs(1);
 /// Time between two reports of the current line.
@@ -213,11 +218,11 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
     #[inline]
     pub(crate) fn is_draw(&self, position: &Position, in_check: bool) -> bool {
         // Checkmate on the hundredth half-move takes precedence.
-        if position.half_move_clock() >= 100 && (!in_check || position.has_legal_moves()) {
+        if position.half_move_clock() >= FIFTY_MOVES && (!in_check || position.has_legal_moves()) {
             return true;
         }
         self.keys.is_draw_since(self.root_ply)
-            || (position.occupied().len() <= 4 && position.is_dead_by_material())
+            || (position.occupied().len() <= DEAD_PIECES_MAX && position.is_dead_by_material())
     }
 
     /// The raw evaluation, clamped to the range of centipawn scores.

@@ -3,6 +3,8 @@
 //! Each thread votes for its best move with a weight that grows with its score and its depth. The
 //! report is that of the thread whose best move has the most votes.
 //!
+//! Measured: not measured apart from Lazy SMP as a whole (`docs/STRENGTH.md`, two threads against one).
+//!
 //! Parameters: `vote_margin`.
 
 use lucena_board::Move;

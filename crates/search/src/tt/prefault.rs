@@ -38,7 +38,7 @@ impl Prefault {
             let (table, next_part) = (Arc::downgrade(table), Arc::clone(&next_part));
             let is_cancelled = Arc::clone(&is_cancelled);
             let work = move || run(&table, &next_part, &is_cancelled);
-            thread::Builder::new().name("lucena table".into()).spawn(work).ok()
+            thread::Builder::new().name("lucena tt".into()).spawn(work).ok()
         };
         let threads = (0..n_processors.min(MAX_THREADS)).map_while(start).collect();
         Self { is_cancelled, threads }
