@@ -95,7 +95,7 @@ option_table! {
         /// shows later.
         nodestime: u32 = 0, "nodestime" in 0..=10_000, renews NodeClock;
 
-        /// Skill level; below 20 the engine plays weaker on purpose.
+        /// Skill level; below 20 the engine plays weaker on purpose, unless `UCI_Elo` limits its strength.
         skill_level: u8 = Strength::FULL_SKILL, "Skill Level" in 0..=MAX_SKILL;
 
         /// Whether to limit the playing strength to `UCI_Elo`.
@@ -267,7 +267,8 @@ impl Options {
         })
     }
 
-    /// The strength limit, if there is one; of `UCI_Elo` and `Skill Level` the lower one.
+    /// The strength limit, if there is one. As in Stockfish, `UCI_Elo` overrides `Skill Level` if
+    /// `UCI_LimitStrength` is set.
     ///
     /// ```
     /// use lucena_engine::Options;
@@ -280,9 +281,11 @@ impl Options {
         if self.analyse_mode {
             return None;
         }
-        let by_elo = self.limit_strength.then(|| Strength::from_elo(self.elo));
-        let by_skill = Strength::from_skill(self.skill_level);
-        by_elo.into_iter().chain(by_skill).min_by_key(|strength| strength.elo())
+        if self.limit_strength {
+            Some(Strength::from_elo(self.elo))
+        } else {
+            Strength::from_skill(self.skill_level)
+        }
     }
 }
 
@@ -341,12 +344,14 @@ mod tests {
     }
 
     #[test]
-    fn the_lower_of_two_limits_counts() {
-        let options = Options { limit_strength: true, elo: 2000, ..Options::default() };
-        assert_eq!(options.strength().unwrap().elo(), 2000);
-        let weaker = Options { skill_level: 0, ..options.clone() };
-        assert_eq!(weaker.strength().unwrap().elo(), Strength::MIN_ELO);
-        assert_eq!(Options { analyse_mode: true, ..options }.strength(), None);
+    fn uci_elo_overrides_the_skill_level() {
+        let elo = |options: &Options| options.strength().map(Strength::elo);
+        let mut options = Options { skill_level: 0, elo: 2000, ..Options::default() };
+        assert_eq!(elo(&options), Some(Strength::MIN_ELO));
+        options.limit_strength = true;
+        assert_eq!(elo(&options), Some(2000));
+        options.analyse_mode = true;
+        assert_eq!(elo(&options), None);
     }
 
     /// The table of options in the README comes from the entries.

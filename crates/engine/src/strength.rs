@@ -5,9 +5,9 @@
 //! seed comes from the options, the number of the game and the position, so games repeat, with one
 //! thread and as long as no clock ends a search before its nodes do.
 //!
-//! Levels from 1400 to 2200 were calibrated by matches with Stockfish 15.1 at the same `UCI_Elo`, lower
-//! ones against its lowest, 1350; those from 1000 to 2000 with the present network. 800 and levels above
-//! 2200 are extrapolated. `docs/STRENGTH.md` has the matches.
+//! Levels from 1400 to 2500 were calibrated by matches with Stockfish 15.1 at the same `UCI_Elo`, 1000 and
+//! 1200 against its lowest, 1350. 800 was measured against 1000 only, and 2800 is extrapolated.
+//! `docs/STRENGTH.md` has the matches.
 
 use lucena_board::Position;
 use lucena_eval::Score;
@@ -17,7 +17,7 @@ use crate::random::Random;
 
 /// Elo, nodes per move, and temperature in centipawns: a move that is worse by the temperature is
 /// e times rarer. Sorted by Elo; nodes and temperature are interpolated exponentially.
-const STEPS: [(u32, f64, f64); 9] = [
+const STEPS: [(u32, f64, f64); 10] = [
     (800, 67.0, 95.6),
     (1000, 84.0, 84.2),
     (1200, 107.0, 74.2),
@@ -25,7 +25,8 @@ const STEPS: [(u32, f64, f64); 9] = [
     (1600, 202.0, 57.0),
     (1800, 870.0, 34.0),
     (2000, 6_000.0, 18.3),
-    (2200, 70_000.0, 10.0),
+    (2200, 31_000.0, 12.2),
+    (2500, 264_000.0, 4.5),
     (2800, 1_000_000.0, 2.0),
 ];
 /// Number of moves to choose among.

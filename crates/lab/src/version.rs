@@ -2,6 +2,7 @@
 //! line.
 
 use std::error::Error;
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -15,10 +16,10 @@ pub struct Version {
     /// Switch off heuristics, by name
     #[arg(long, value_delimiter = ',')]
     without: Vec<String>,
-    /// Set search parameters, as NAME=VALUE
+    /// Set search parameters, as NAME=NUMBER
     #[arg(long, value_delimiter = ',')]
     set: Vec<String>,
-    /// Read weights of Classical from this file, as written by "lucena tune weights"
+    /// Use Classical with the weights of this file, as written by "lucena tune weights"
     #[arg(long)]
     weights: Option<PathBuf>,
     /// Evaluation function: NNUE, Classical, Simple or Material
@@ -62,8 +63,11 @@ impl Version {
             params.heuristics -= heuristic;
         }
         for setting in &self.set {
-            let (name, value) = setting.split_once('=').ok_or("expected NAME=VALUE")?;
-            params.set(name, value.parse()?)?;
+            let (name, value) = setting
+                .split_once('=')
+                .and_then(|(name, value)| Some((name, value.parse().ok()?)))
+                .ok_or_else(|| format!("found {setting:?}, expected NAME=NUMBER"))?;
+            params.set(name, value)?;
         }
         Ok(params)
     }
@@ -105,6 +109,23 @@ impl Version {
     }
 }
 
+/// The evaluator and what differs from the defaults, as command line options.
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.evaluator())?;
+        for change in self.changes() {
+            write!(f, " {change}")?;
+        }
+        if let Some(weights) = &self.weights {
+            write!(f, " --weights {}", weights.display())?;
+        }
+        if let Some(eval_file) = &self.eval_file {
+            write!(f, " --eval-file {eval_file}")?;
+        }
+        Ok(())
+    }
+}
+
 fn read_weights(path: &Path) -> Result<Params, Box<dyn Error>> {
     let named = |error: &dyn Error| format!("{}: {error}", path.display());
     let text = fs::read_to_string(path).map_err(|error| named(&error))?;
@@ -119,6 +140,25 @@ fn all_names() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_version_with_weights_plays_classical() {
+        let version = Version {
+            without: vec!["KILLER".into()],
+            weights: Some("new.txt".into()),
+            ..Version::default()
+        };
+        assert_eq!(version.to_string(), "Classical --without KILLER --weights new.txt");
+        assert_eq!(version.unchanged().to_string(), "Classical");
+    }
+
+    #[test]
+    fn settings_need_a_name_and_a_number() {
+        for setting in ["null_move_base", "null_move_base=abc", "=3", "no_such_name=3"] {
+            let version = Version { set: vec![setting.into()], ..Version::default() };
+            assert!(version.params().is_err(), "{setting}");
+        }
+    }
 
     #[test]
     fn a_version_can_be_reduced_to_some_of_its_changes() {

@@ -1,5 +1,6 @@
 //! [`TrainConfig`]: what to train, and how.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -174,6 +175,23 @@ impl TrainConfig {
     #[must_use]
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("these are numbers and paths")
+    }
+
+    /// The keys whose values differ from those of another configuration, in alphabetical order.
+    ///
+    /// ```
+    /// use lucena_train::TrainConfig;
+    /// let config = TrainConfig::from_toml("data = ['games.data']\nout = 'net.nnue'")?;
+    /// let longer = TrainConfig::from_toml("data = ['games.data']\nout = 'net.nnue'\nepochs = 20")?;
+    /// assert_eq!(config.changed_keys(&longer), ["epochs"]);
+    /// # Ok::<(), lucena_train::ConfigError>(())
+    /// ```
+    #[must_use]
+    pub fn changed_keys(&self, other: &Self) -> Vec<String> {
+        let table = |config| toml::Table::try_from(config).expect("these are numbers and paths");
+        let (old, new) = (table(self), table(other));
+        let keys: BTreeSet<_> = old.keys().chain(new.keys()).cloned().collect();
+        keys.into_iter().filter(|key| old.get(key) != new.get(key)).collect()
     }
 
     fn validate(&self) -> Result<(), ConfigError> {

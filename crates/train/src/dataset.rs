@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use lucena_data::{DataReader, Plies, ReadError};
+use lucena_data::{Damage, DataReader, Plies, ReadError};
 
 use crate::config::TrainConfig;
 use crate::error::{DatasetError, DatasetErrorKind};
@@ -31,7 +31,7 @@ impl Dataset {
     /// validation. `observe` is called with the number of bytes read so far, and ends the reading if it
     /// returns false.
     ///
-    /// A torn last block is skipped: the file may still be growing.
+    /// Returns the torn last block, if there is one: it is skipped, as the file may still be growing.
     ///
     /// # Errors
     ///
@@ -41,7 +41,7 @@ impl Dataset {
         path: &Path,
         config: &TrainConfig,
         mut observe: impl FnMut(u64) -> bool,
-    ) -> Result<(), DatasetError> {
+    ) -> Result<Option<Damage>, DatasetError> {
         let failed = |error: ReadError| DatasetError { file: path.to_owned(), kind: error.into() };
         let file = File::open(path).map_err(|error| failed(ReadError::Io(error)))?;
         let header = DataReader::new(file).map_err(failed)?.header().clone();
@@ -50,7 +50,7 @@ impl Dataset {
         let labeller = Labeller::new(config);
         let map = |number, plies: Plies<'_>| labeller.samples(number, plies);
         let mut is_full = false;
-        map_games(path, config.threads, map, |games, n_bytes| {
+        let torn_end = map_games(path, config.threads, map, |games, n_bytes| {
             for samples in games {
                 let is_validation = number % config.validation.max(1) == 0;
                 let part = if is_validation { &mut self.validation } else { &mut self.training };
@@ -62,6 +62,6 @@ impl Dataset {
             !is_full && observe(n_bytes)
         })?;
         let kind = DatasetErrorKind::TooManyPositions;
-        if is_full { Err(DatasetError { file: path.to_owned(), kind }) } else { Ok(()) }
+        if is_full { Err(DatasetError { file: path.to_owned(), kind }) } else { Ok(torn_end) }
     }
 }

@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use std::path::Path;
 use std::thread::{self, ScopedJoinHandle};
 
-use lucena_data::{Block, DataReader, DecodeError, Plies, ReadError};
+use lucena_data::{Block, Damage, DataReader, DecodeError, Plies, ReadError};
 
 use crate::error::{DatasetError, DatasetErrorKind};
 
@@ -13,18 +13,19 @@ use crate::error::{DatasetError, DatasetErrorKind};
 /// number of bytes read so far. Reading ends if `each` returns false. `map` gets the number of the
 /// game, too.
 ///
-/// A torn last block is skipped: the file may still be growing.
+/// A torn last block is skipped, as the file may still be growing, and returned.
 pub(crate) fn map_games<T: Send>(
     path: &Path,
     threads: usize,
     map: impl Fn(u64, Plies<'_>) -> Result<T, DecodeError> + Sync,
     mut each: impl FnMut(Vec<T>, u64) -> bool,
-) -> Result<(), DatasetError> {
+) -> Result<Option<Damage>, DatasetError> {
     let failed = |kind| DatasetError { file: path.to_owned(), kind };
     let file = File::open(path).map_err(|error| failed(ReadError::Io(error).into()))?;
     let mut reader = DataReader::new(file).map_err(|error| failed(error.into()))?;
     let mut number = reader.header().first_game;
     let mut is_end = false;
+    let mut torn_end = None;
     while !is_end {
         let mut blocks = Vec::new();
         while blocks.len() < threads.max(1) && !is_end {
@@ -34,7 +35,10 @@ pub(crate) fn map_games<T: Send>(
                     number += block.n_games() as u64;
                     blocks.push((first, block));
                 }
-                Some(Err(ReadError::Damage(damage))) if damage.is_torn_end() => is_end = true,
+                Some(Err(ReadError::Damage(damage))) if damage.is_torn_end() => {
+                    torn_end = Some(damage);
+                    is_end = true;
+                }
                 Some(Err(error)) => return Err(failed(error.into())),
                 None => is_end = true,
             }
@@ -54,7 +58,7 @@ pub(crate) fn map_games<T: Send>(
             break;
         }
     }
-    Ok(())
+    Ok(torn_end)
 }
 
 fn map_block<T>(

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lucena_data::{GameResult, Plies};
+use lucena_data::{Damage, GameResult, Plies};
 use lucena_eval::{MAX_PHASE, WdlModel, phase};
 
 use crate::DatasetError;
@@ -73,7 +73,7 @@ impl WdlData {
     /// Adds the positions of a file, on several threads. `observe` is called with the number of bytes
     /// read so far, and ends reading if it returns false.
     ///
-    /// A torn last block is skipped: the file may still be growing.
+    /// Returns the torn last block, if there is one: it is skipped, as the file may still be growing.
     ///
     /// # Errors
     ///
@@ -83,7 +83,7 @@ impl WdlData {
         path: &Path,
         threads: usize,
         mut observe: impl FnMut(u64) -> bool,
-    ) -> Result<(), DatasetError> {
+    ) -> Result<Option<Damage>, DatasetError> {
         let map = |_, plies: Plies<'_>| {
             let result = plies.result();
             let mut seen = Vec::new();

@@ -177,7 +177,7 @@ impl Files {
         }
     }
 
-    /// All outputs can be written, and none replaces an input.
+    /// All outputs can be written, and the network replaces neither an input nor a file of another kind.
     fn check(&self, config_file: &Path, config: &TrainConfig) -> Result<(), Failure> {
         let inputs = || config.data.iter().chain(&config.start).map(PathBuf::as_path);
         for path in [&self.network, &self.checkpoint, &self.table, &self.plot] {
@@ -185,6 +185,9 @@ impl Files {
             if let Some(input) = inputs().chain([config_file]).find(|input| output.is(input)) {
                 return Err(file_error(input, "cannot be input and output"));
             }
+        }
+        if self.network.is_file() && !is_network(&self.network)? {
+            return Err(file_error(&self.network, "not overwritten: not a network file"));
         }
         Ok(())
     }
@@ -202,7 +205,8 @@ impl Files {
             file_error(&self.checkpoint, format!("{error}; --fresh ignores it"))
         })?;
         if trainer.config() != config {
-            let message = "made with another configuration; --fresh starts again";
+            let keys = trainer.config().changed_keys(config).join(", ");
+            let message = format!("made with another {keys}; --fresh starts again");
             return Err(file_error(&self.checkpoint, message));
         }
         Ok(Some(trainer))
@@ -221,6 +225,11 @@ impl Files {
         // Last, so that whatever is missing after a crash is written again.
         write_bytes(&self.checkpoint, &trainer.to_checkpoint())
     }
+}
+
+fn is_network(path: &Path) -> Result<bool, Failure> {
+    let bytes = read_bytes(path, MAX_CHECKPOINT_BYTES)?;
+    Ok(!matches!(Network::from_bytes(&bytes), Err(NetworkError::Magic { .. })))
 }
 
 fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

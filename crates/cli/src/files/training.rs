@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use lucena_data::Damage;
 use lucena_train::DatasetError;
 
 use crate::files::input::display_name;
 use crate::terminal::interrupt::Interrupt;
-use crate::terminal::output::Failure;
+use crate::terminal::output::{Failure, err_message};
 use crate::terminal::progress::Progress;
 
 /// Whether Ctrl-C was pressed.
@@ -41,7 +42,7 @@ impl Stop {
 pub(crate) fn read_files(
     files: &[PathBuf],
     stop: &Stop,
-    mut add: impl FnMut(&Path, &mut dyn FnMut(u64) -> bool) -> Result<(), DatasetError>,
+    mut add: impl FnMut(&Path, &mut dyn FnMut(u64) -> bool) -> Result<Option<Damage>, DatasetError>,
 ) -> Result<(), Failure> {
     for path in files {
         let length = path.metadata().map_or(0, |metadata| metadata.len());
@@ -51,7 +52,9 @@ pub(crate) fn read_files(
             !stop.is_requested()
         });
         progress.clear();
-        read.map_err(Failure::new)?;
+        if let Some(torn_end) = read.map_err(Failure::new)? {
+            err_message(&format!("{}: {torn_end}; its games are skipped", display_name(path)));
+        }
     }
     Ok(())
 }

@@ -121,7 +121,12 @@ fn a_run_starts_from_the_checkpoint_of_another() {
     let run = lucena(&["train", &wide]);
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("wide.toml: hidden-size: expected "), "{run:?}");
-    // Outputs do not replace inputs, and the path of the configuration does not matter.
+    // Outputs replace neither other files nor inputs, and the path of the configuration does not matter.
+    fs::write(folder.join("notes.nnue"), "my own notes").unwrap();
+    let notes = write("notes", "hidden-size = 32");
+    let run = lucena(&["train", &notes]);
+    assert!(run.code == FAILURE && run.stderr.contains("notes.nnue: not overwritten"), "{run:?}");
+    assert_eq!(fs::read_to_string(folder.join("notes.nnue")).unwrap(), "my own notes");
     let data = fs::read(folder.join("games.data")).unwrap();
     let bad = folder.join("bad.toml");
     fs::write(&bad, "data = ['games.data']\nout = './games.data'").unwrap();
@@ -146,7 +151,7 @@ fn other_checkpoints_and_bad_files_are_errors() {
     write_config(&folder, 1, "seed = 2\n");
     let run = lucena(&["train", &config]);
     assert_eq!(run.code, FAILURE, "{run:?}");
-    assert!(run.stderr.ends_with("made with another configuration; --fresh starts again\n"));
+    assert!(run.stderr.ends_with("made with another seed; --fresh starts again\n"));
     fs::write(folder.join("net.nnue.checkpoint"), "x").unwrap();
     let run = lucena(&["train", &config]);
     assert!(run.stderr.ends_with("not a checkpoint; --fresh ignores it\n"), "{run:?}");

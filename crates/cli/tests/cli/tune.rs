@@ -53,6 +53,11 @@ fn weights_are_tuned() {
     assert!(unread.code == FAILURE && unread.stderr.ends_with(expected), "{unread:?}");
     // From the file itself, which is then replaced.
     assert_ne!(tune(&["--weights", &out]).1, weights);
+    let notes = path(&folder, "notes.txt");
+    fs::write(&notes, "my own notes").unwrap();
+    let run = lucena(&["tune", "weights", &data, "--out", &notes]);
+    assert!(run.code == FAILURE && run.stderr.contains("notes.txt: not overwritten"), "{run:?}");
+    assert_eq!(fs::read_to_string(&notes).unwrap(), "my own notes");
 }
 
 #[test]
@@ -64,6 +69,12 @@ fn the_wdl_model_is_fitted() {
     assert!(run.stdout.contains(" positions of 150 games\n"), "{run:?}");
     let one = lucena(&["tune", "wdl", &data, "--json"]).json();
     let two = lucena(&["tune", "wdl", &data, &data, "--json", "--threads", "2"]).json();
+    let torn = path(&folder, "torn.data");
+    let bytes = fs::read(&data).unwrap();
+    fs::write(&torn, &bytes[..bytes.len() - 5]).unwrap();
+    let run = lucena(&["tune", "wdl", &torn]);
+    assert!(run.stdout.contains(" positions of 128 games\n"), "{run:?}");
+    assert!(run.stderr.contains("torn.data: byte ") && run.stderr.contains("skipped"), "{run:?}");
     assert_eq!(two["games"], 300);
     assert!(one["loss"].as_f64().unwrap() <= one["current_loss"].as_f64().unwrap(), "{one}");
     for key in ["half_won_middlegame", "half_won_endgame", "width_middlegame", "width_endgame"] {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lucena_data::{DecodeError, GameResult, Plies};
+use lucena_data::{Damage, DecodeError, GameResult, Plies};
 use lucena_eval::{Classical, Params};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -69,7 +69,7 @@ impl TuneData {
     /// Adds the positions of a file. `observe` is called with the number of bytes read so far, and ends
     /// reading if it returns false.
     ///
-    /// A torn last block is skipped: the file may still be growing.
+    /// Returns the torn last block, if there is one: it is skipped, as the file may still be growing.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl TuneData {
         &mut self,
         path: &Path,
         mut observe: impl FnMut(u64) -> bool,
-    ) -> Result<(), DatasetError> {
+    ) -> Result<Option<Damage>, DatasetError> {
         let (evaluator, config) = (self.evaluator.clone(), self.config.clone());
         let map = |number, plies: Plies<'_>| game_positions(&evaluator, &config, number, plies);
         map_games(path, self.threads, map, |games, n_bytes| {

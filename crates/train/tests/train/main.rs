@@ -236,7 +236,8 @@ fn missing_and_torn_files() {
     // The second block is torn, as while the file is written.
     fs::write(&path, &bytes[..bytes.len() - 5]).unwrap();
     let mut torn = Dataset::default();
-    torn.add_file(&path, &config(1), |_| true).unwrap();
+    let torn_end = torn.add_file(&path, &config(1), |_| true).unwrap();
+    assert!(torn_end.is_some_and(|damage| damage.is_torn_end()));
     assert_eq!(torn.n_games, 128);
     assert_eq!(torn.training, data.training[..torn.training.len()]);
     // The first block is damaged.

@@ -148,7 +148,7 @@ fn bad_settings_and_files_are_errors() {
     // The second block is torn, as while the file is written.
     fs::write(&path, &bytes[..bytes.len() - 5]).unwrap();
     let mut torn = new(config()).unwrap().threads(3);
-    torn.add_file(&path, |_| true).unwrap();
+    assert!(torn.add_file(&path, |_| true).unwrap().is_some());
     assert_eq!(torn.n_games(), 128);
     // The first block is damaged.
     let mut damaged = bytes;

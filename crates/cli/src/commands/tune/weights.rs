@@ -65,6 +65,9 @@ pub(crate) fn run(args: &WeightsArgs) -> Result<(), Failure> {
         .map_err(|error| Failure::Usage(format!("--{error}")))?;
     let out = AtomicFile::new(&args.out)?;
     args.input.check_overwrite(|file| out.is(file))?;
+    if args.out.is_file() && read_weights(&args.out).is_err() {
+        return Err(file_error(&args.out, "not overwritten: not a file of weights"));
+    }
     let stop = Stop::install()?;
     let mut data = data.threads(args.threading.threads.get());
     read_files(&args.input.files, &stop, |path, observe| data.add_file(path, observe))?;

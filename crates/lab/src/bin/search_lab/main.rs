@@ -15,6 +15,7 @@ mod mates;
 mod nodes;
 mod pairs;
 mod play;
+mod positions;
 mod screen;
 mod solve;
 
@@ -22,7 +23,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, value_parser};
 use lucena_lab::Version;
 
 #[derive(Parser)]
@@ -47,6 +48,7 @@ enum Command {
         /// EPD file with bm or am
         file: PathBuf,
         /// Nodes per position
+        #[arg(value_parser = value_parser!(u64).range(1..))]
         nodes: u64,
         /// Print the positions not solved
         #[arg(long)]
@@ -59,6 +61,7 @@ enum Command {
         /// EPD file with dm
         file: PathBuf,
         /// Nodes per position
+        #[arg(value_parser = value_parser!(u64).range(1..))]
         nodes: u64,
         #[command(flatten)]
         version: Version,

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use clap::value_parser;
 use lucena_arena::{OpeningOptions, OpeningOrder, OpeningSource, Openings};
 use lucena_board::Position;
 use lucena_engine::AnyEvaluator;
@@ -20,7 +21,7 @@ pub(crate) struct PairArgs {
     /// Openings, one EPD or FEN per line; each is played with both colours
     openings: PathBuf,
     /// Nodes per move
-    #[arg(long, default_value_t = 5000)]
+    #[arg(long, default_value_t = 5000, value_parser = value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
     /// Number of openings to skip
     #[arg(long, default_value_t = 0)]
@@ -35,7 +36,7 @@ impl PairArgs {
     /// of its opening; `record` gets that number and the half points of the first player, 0 to 4.
     pub(crate) fn play(
         &self,
-        games: usize,
+        games: u64,
         new_players: impl Fn() -> Result<(Player, Player), Box<dyn Error>>,
         prepare: impl Fn(u64, &mut Player, &mut Player) + Sync,
         record: impl FnMut(u64, usize) + Send,
@@ -45,7 +46,7 @@ impl PairArgs {
             order: OpeningOrder::Random,
             ..OpeningOptions::default()
         })?;
-        let end = self.skip + games.div_ceil(2) as u64;
+        let end = self.skip + games.div_ceil(2);
         let next = AtomicU64::new(self.skip);
         let record = Mutex::new(record);
         let players = (0..self.concurrency.max(1)).map(|_| new_players());

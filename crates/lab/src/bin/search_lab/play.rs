@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+use clap::value_parser;
 use lucena_arena::stats::Pentanomial;
 use lucena_lab::Version;
 
@@ -12,8 +13,8 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pairs: PairArgs,
     /// Number of games, rounded up to an even number
-    #[arg(long, default_value_t = 400)]
-    games: usize,
+    #[arg(long, default_value_t = 400, value_parser = value_parser!(u64).range(1..))]
+    games: u64,
     #[command(flatten)]
     version: Version,
 }
@@ -29,7 +30,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
     args.pairs.play(args.games, players, |_, _, _| {}, |_, points| counts[points] += 1)?;
     let pairs = Pentanomial::new(counts);
     println!(
-        "{:?}: {} games at {} nodes, score {:.1} %, Elo {}, pairs {:?}",
+        "{}: {} games at {} nodes, score {:.1} %, Elo {}, pairs {:?}",
         args.version,
         pairs.games(),
         args.pairs.nodes,

@@ -8,6 +8,7 @@
 
 use std::error::Error;
 
+use clap::value_parser;
 use lucena_arena::stats::Pentanomial;
 use lucena_lab::Version;
 use lucena_search::SearchParams;
@@ -21,8 +22,8 @@ pub(crate) struct ScreenArgs {
     #[command(flatten)]
     pairs: PairArgs,
     /// Number of games, rounded up to an even number
-    #[arg(long, default_value_t = 2000)]
-    games: usize,
+    #[arg(long, default_value_t = 2000, value_parser = value_parser!(u64).range(1..))]
+    games: u64,
     /// Share of the pairs in which one of the players has a given change; in the others neither has it
     #[arg(long, default_value_t = 1.0, value_parser = share)]
     share: f64,

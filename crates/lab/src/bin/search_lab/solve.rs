@@ -1,13 +1,14 @@
 //! Number of test positions solved with a fixed number of nodes.
 
 use std::error::Error;
-use std::fs;
 use std::path::Path;
 
-use lucena_board::{Epd, Game};
+use lucena_board::Game;
 use lucena_search::Limits;
 
 use lucena_lab::Version;
+
+use crate::positions;
 
 pub(crate) fn run(
     file: &Path,
@@ -17,8 +18,7 @@ pub(crate) fn run(
 ) -> Result<(), Box<dyn Error>> {
     let mut search = version.search(64)?;
     let (mut solved, mut total, mut depths) = (0, 0, 0);
-    for line in fs::read_to_string(file)?.lines().filter(|line| !line.trim().is_empty()) {
-        let epd: Epd = line.parse()?;
+    for epd in positions::read(file)? {
         let (best, avoid) = (epd.best_moves(), epd.avoid_moves());
         if best.is_empty() && avoid.is_empty() {
             continue;
@@ -34,7 +34,10 @@ pub(crate) fn run(
             println!("{} played {}", epd.id().unwrap_or("?"), mv.san(epd.position()));
         }
     }
-    let mean_depth = f64::from(depths) / f64::from(total.max(1));
+    if total == 0 {
+        return Err(format!("{}: no positions with bm or am", file.display()).into());
+    }
+    let mean_depth = f64::from(depths) / f64::from(total);
     println!("solved {solved} / {total}, mean depth {mean_depth:.1}");
     Ok(())
 }
