@@ -14,9 +14,9 @@
 //! Time weights are thousandths, correction weights 1024ths. Reductions, named `lmr_` plus their
 //! reason, are 1024ths of a ply, so that small ones can add up to a whole ply.
 //!
-//! Not here are constants that were never tuned: table sizes, the limits of the histories, the
-//! replacement scheme of the TT, the depth and the negative extensions of singular extension searches,
-//! the poll interval, and the piece values, which are in `material.rs`.
+//! Not here, and not tuned by SPSA, are table sizes, the limits of the histories, the replacement
+//! scheme of the TT, the depth and the negative extensions of singular extension searches, the poll
+//! interval, and the piece values, which are in `material.rs`.
 //!
 //! SPSA tuned some fifty values (2026-11-24 and 2026-11-25, listed in `docs/STRENGTH.md`). The others were
 //! set by hand.
@@ -276,7 +276,7 @@ params! {
     lmr_tt_capture: 504 in 0..=2048,
     /// Less reduction of the killer, 1024ths.
     lmr_killer: 890 in 0..=2048,
-    /// Minimum number of beta cutoffs one ply further that counts as high.
+    /// Minimum number of beta cutoffs at the next ply that counts as high.
     lmr_cutoff_count_min: 3 in 1..=10,
     /// More reduction with a high cutoff count, 1024ths.
     lmr_cutoff_count: 168 in 0..=2048,

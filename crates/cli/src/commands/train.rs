@@ -206,7 +206,7 @@ impl Files {
         })?;
         if trainer.config() != config {
             let keys = trainer.config().changed_keys(config).join(", ");
-            let message = format!("made with another {keys}; --fresh starts again");
+            let message = format!("made with other values of {keys}; --fresh starts again");
             return Err(file_error(&self.checkpoint, message));
         }
         Ok(Some(trainer))

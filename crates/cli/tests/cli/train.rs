@@ -151,7 +151,7 @@ fn other_checkpoints_and_bad_files_are_errors() {
     write_config(&folder, 1, "seed = 2\n");
     let run = lucena(&["train", &config]);
     assert_eq!(run.code, FAILURE, "{run:?}");
-    assert!(run.stderr.ends_with("made with another seed; --fresh starts again\n"));
+    assert!(run.stderr.ends_with("made with other values of seed; --fresh starts again\n"));
     fs::write(folder.join("net.nnue.checkpoint"), "x").unwrap();
     let run = lucena(&["train", &config]);
     assert!(run.stderr.ends_with("not a checkpoint; --fresh ignores it\n"), "{run:?}");

@@ -2,8 +2,8 @@
 //!
 //! The idea: with good move ordering the best move is among the first. The others only have to be
 //! shown to fail low, which a reduced search mostly does; one that raises alpha is searched again at
-//! about full depth (`pvs.rs`). The reduction grows with the product of the logarithms of depth and move
-//! count, and with every sign that the move or the node will fail low.
+//! about full depth (`pvs.rs`). The reduction grows with the product of the logarithms of depth and
+//! move count, and with every sign that the move or the node will fail low.
 //!
 //! When it is wrong: deep quiet plans are found late. History makes up for some of it.
 //!
@@ -33,7 +33,7 @@ pub(super) struct LmrContext {
     pub(super) gives_check: bool,
     pub(super) tt_capture: bool,
     pub(super) killer: bool,
-    /// Beta cutoffs so far one ply further, since the grandparent was entered.
+    /// Beta cutoffs at the next ply, since the parent was entered.
     pub(super) cutoff_count: u32,
 }
 

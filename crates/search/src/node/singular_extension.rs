@@ -24,10 +24,10 @@ use crate::tt::Bound;
 
 /// `singular_margin` is in 64ths of a centipawn.
 const MARGIN_UNIT: i32 = 64;
-/// Depth of the search without the TT move, as a fraction of that of its children.
+/// Divides the depth of the children for the search without the TT move.
 const DEPTH_DIV: i32 = 2;
-/// Extensions of a TT move that is not singular: one that fails high in a PV node or elsewhere, and
-/// one of a cut node.
+/// Negative extensions of a TT move that is not singular: if it fails high, in PV and in other nodes,
+/// and in cut nodes.
 const FAIL_HIGH_PV: i32 = -1;
 const FAIL_HIGH: i32 = -2;
 const CUT_NODE: i32 = -1;

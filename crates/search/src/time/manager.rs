@@ -102,7 +102,7 @@ impl TimeManager {
     pub(crate) fn hard_limit_reached(&mut self, control: &Control, nodes: u64) -> bool {
         self.start_clock_at_ponder_hit(control, nodes);
         let Some(hard_limit) = self.hard_limit else { return false };
-        self.used(control, nodes).is_some_and(|used| used >= hard_limit)
+        self.used(nodes).is_some_and(|used| used >= hard_limit)
     }
 
     /// Time until the hard limit at this elapsed time; `None` if there is no limit on the clock.
@@ -126,19 +126,20 @@ impl TimeManager {
         factors: &SoftLimitFactors,
         params: &SearchParams,
     ) -> bool {
+        self.start_clock_at_ponder_hit(control, nodes);
         let Some(soft_limit) = self.soft_limit else { return false };
-        let Some(used) = self.used(control, nodes) else { return false };
+        let Some(used) = self.used(nodes) else { return false };
         used >= soft_limit.mul_f64(factors.scale(params))
     }
 
     /// Time used on the clock; `None` while pondering.
-    fn used(&mut self, control: &Control, nodes: u64) -> Option<Duration> {
-        self.start_clock_at_ponder_hit(control, nodes);
+    fn used(&mut self, nodes: u64) -> Option<Duration> {
         let clock_start = self.clock_start?;
         Some(self.time_at(nodes).saturating_sub(clock_start))
     }
 
-    /// Without limits on the clock the ponderhit still ends the count of [`Self::ponder_nodes`].
+    /// Starts the clock at the ponderhit, which ends the count of [`Self::ponder_nodes`] even if there is
+    /// no limit on the clock.
     fn start_clock_at_ponder_hit(&mut self, control: &Control, nodes: u64) {
         if self.clock_start.is_none() && control.is_ponder_hit() {
             self.clock_start = Some(self.time_at(nodes));
