@@ -233,7 +233,7 @@ params! {
     capture_futility_margin: 122 in 50..=400,
     /// Maximum LMR depth for futility pruning of captures.
     capture_futility_max_depth: 6 in 2..=10,
-    /// Capture history for one centipawn of margin.
+    /// Capture history divided by this is added to the margin, in centipawns.
     capture_futility_history_div: 32 in 8..=256,
 
     /// History per ply of LMR depth below which a quiet move is pruned.
@@ -245,7 +245,7 @@ params! {
     see_capture_margin: 120 in 20..=200,
     /// Centipawns per squared ply of LMR depth that a quiet move may lose by SEE.
     see_quiet_margin: 18 in 5..=80,
-    /// Capture history for one centipawn more that a capture may lose.
+    /// Capture history divided by this is added to what a capture may lose, in centipawns.
     see_history_div: 32 in 8..=256,
     /// Maximum depth for SEE pruning.
     see_max_depth: 9 in 3..=14,
@@ -286,8 +286,8 @@ params! {
     lmr_deeper_base: 38 in 10..=150,
     /// Centipawns more per ply of depth.
     lmr_deeper_margin: 2 in 0..=10,
-    /// Centipawns per ply of depth within which of the best score a reduced search causes a
-    /// shallower re-search.
+    /// Centipawns per ply of depth above the best score below which a reduced search causes a shallower
+    /// re-search.
     lmr_shallower_margin: 1 in 0..=10,
 
     /// Minimum depth for singular extensions.

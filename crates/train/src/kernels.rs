@@ -15,7 +15,7 @@ use crate::lanes::{Lanes, N_LANES};
 #[derive(Clone, Debug)]
 pub(crate) struct Inputs {
     pub(crate) values: Vec<f32>,
-    /// The indices of those that are not zero, in order. Most products of neurons are zero.
+    /// The indices of those that are not zero, in order. About half of the products of neurons are zero.
     pub(crate) nonzero: Vec<u16>,
 }
 

@@ -1,5 +1,5 @@
-//! Helper threads of the caller, where the standard library has none: in WebAssembly, threads are
-//! workers of JavaScript.
+//! Helper threads started by the caller, where `std::thread` has none: in WebAssembly they are web
+//! workers.
 
 use std::io;
 use std::mem;

@@ -1,9 +1,11 @@
 //! Measures search and evaluation changes: nodes to depth, test positions, and self-play matches
-//! between two versions in one process.
+//! between two versions in one process; also points lost per move, judged by another engine.
 //!
 //! ```text
 //! cargo run --release -p lucena-lab --bin search_lab -- nodes 8,10,12
 //! cargo run --release -p lucena-lab --bin search_lab -- solve FILE.epd 50000
+//! cargo run --release -p lucena-lab --bin search_lab -- mates FILE.epd 400000
+//! cargo run --release -p lucena-lab --bin search_lab -- loss FILE.epd 80000 --judge stockfish
 //! cargo run --release -p lucena-lab --bin search_lab -- play FILE.epd --without NULL_MOVE
 //! cargo run --release -p lucena-lab --bin search_lab -- screen FILE.epd --without KILLER,IMPROVING
 //! ```
@@ -11,6 +13,7 @@
 //! Everything is limited by nodes or depth, so the load of the machine does not matter.
 
 mod game;
+mod loss;
 mod mates;
 mod nodes;
 mod pairs;
@@ -66,6 +69,8 @@ enum Command {
         #[command(flatten)]
         version: Version,
     },
+    /// Points lost per move, judged by another engine
+    Loss(loss::LossArgs),
     /// Play a modified version against the default one
     Play(play::PlayArgs),
     /// Measure many changes in one match: each is given to a random side of a game pair
@@ -89,6 +94,7 @@ fn run(args: Args) -> Result<(), Box<dyn Error>> {
             solve::run(&file, nodes, failed, &version)
         }
         Command::Mates { file, nodes, version } => mates::run(&file, nodes, &version),
+        Command::Loss(args) => loss::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Screen(args) => screen::run(&args),
     }

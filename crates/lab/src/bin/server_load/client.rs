@@ -1,4 +1,4 @@
-//! One client: requests by chance, and the board as it has to be.
+//! One client: random requests, and the board that the server should have.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

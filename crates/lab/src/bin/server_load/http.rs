@@ -1,4 +1,4 @@
-//! Requests over kept connections.
+//! HTTP requests over keep-alive connections.
 
 use std::time::Duration;
 

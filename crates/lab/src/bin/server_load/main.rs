@@ -5,10 +5,9 @@
 //! searches (`/search`, `/api/eval`, `/api/best-move`, `/api/live`, `/api/analyze`). Not among them
 //! are jobs, saved games, cloud evaluations, the explorer, tablebases and WebSocket games.
 //!
-//! Each client has a board of its own and knows how it has to stand, so that a lost move or a board
-//! of another client is noticed. Fails if there is an answer that should not be, other than 429, or
-//! none within a minute, if a board is wrong, if a client panics, if routes without an engine are
-//! slow, or if memory grows or is unknown.
+//! Each client keeps a copy of its board, so that a lost move or a mixed-up session is noticed. The run
+//! fails after an unexpected status (429 is expected), a minute without a response, a wrong board, a
+//! panic of a client, slow routes without an engine, or if memory grows or cannot be read.
 //!
 //! ```text
 //! lucena serve --engines 2 &

@@ -1,4 +1,4 @@
-//! Routes that every run asks for.
+//! Routes that every run requests.
 
 /// Routes that need neither a board nor an engine.
 pub(crate) const CHEAP: [(&str, &str); 8] = [
