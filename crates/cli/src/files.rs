@@ -3,6 +3,7 @@
 pub(crate) mod atomic;
 pub(crate) mod games;
 pub(crate) mod input;
+pub(crate) mod kind;
 pub(crate) mod lines;
 pub(crate) mod output;
 pub(crate) mod overwrite;

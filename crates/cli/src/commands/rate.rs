@@ -16,6 +16,7 @@ pub(crate) use args::{RATE_HELP, RateArgs};
 use lucena_arena::ratings::Pool;
 
 use crate::files::atomic::write_text;
+use crate::files::kind::check_svg;
 use crate::files::same::check_outputs;
 use crate::terminal::json::line;
 use crate::terminal::output::{Failure, print};
@@ -36,6 +37,7 @@ struct Findings<'a> {
 
 pub(crate) fn run(args: &RateArgs) -> Result<(), Failure> {
     check_outputs(&args.files, &[("--svg", args.svg.as_deref())])?;
+    check_svg(args.svg.as_deref())?;
     let Games { pool, pairs, skipped } = games::read(args)?;
     if pool.games() == 0 {
         return Err(Failure::Message(format!("found no games to rate{}", skipped.in_brackets())));

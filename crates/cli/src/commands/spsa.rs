@@ -15,7 +15,7 @@ use crate::args::tournament::{DescriptionArgs, LIMIT_FLAGS, check_limits};
 use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::json;
-use crate::terminal::output::{Failure, print};
+use crate::terminal::output::{Failure, err_message, print};
 
 pub(crate) const SPSA_HELP: &str = "\
 A parameter is an option of the engine: its name, or a line in the format of OpenBench
@@ -105,6 +105,9 @@ pub(crate) fn run(args: &SpsaArgs) -> Result<(), Failure> {
     output.write(run.spsa())?;
     let summary = Summary::new(&run);
     print(&if args.json { json::line(&summary) } else { summary.to_text() })?;
+    if end == SpsaEnd::Stopped {
+        err_message("stopped: run it again to resume; no finished iteration is lost");
+    }
     interrupt.exit_status(end == SpsaEnd::Stopped)
 }
 

@@ -1,5 +1,6 @@
 //! Whether files of a command are the same.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -26,6 +27,15 @@ pub(crate) fn check_outputs<'a>(
         seen.push((flag, file));
     }
     Ok(())
+}
+
+/// Fails if a file is given twice.
+pub(crate) fn check_distinct(inputs: &[PathBuf]) -> Result<(), Failure> {
+    let mut seen = HashSet::new();
+    match inputs.iter().find(|path| resolved_input(path).is_some_and(|file| !seen.insert(file))) {
+        Some(path) => Err(file_error(path, "given twice")),
+        None => Ok(()),
+    }
 }
 
 /// The file of an input, which may be redirected to standard input.

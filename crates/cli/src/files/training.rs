@@ -8,6 +8,7 @@ use lucena_data::Damage;
 use lucena_train::DatasetError;
 
 use crate::files::input::display_name;
+use crate::files::same::check_distinct;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::{Failure, err_message};
 use crate::terminal::progress::Progress;
@@ -38,12 +39,13 @@ impl Stop {
 }
 
 /// Reads files with `add`, which calls its observer with the number of bytes read and stops if that
-/// returns false.
+/// returns false. The same file twice is an error: its games would count twice.
 pub(crate) fn read_files(
     files: &[PathBuf],
     stop: &Stop,
     mut add: impl FnMut(&Path, &mut dyn FnMut(u64) -> bool) -> Result<Option<Damage>, DatasetError>,
 ) -> Result<(), Failure> {
+    check_distinct(files)?;
     for path in files {
         let length = path.metadata().map_or(0, |metadata| metadata.len());
         let mut progress = Progress::new(length);

@@ -429,6 +429,42 @@ fn no_output_replaces_an_input_or_another_output() {
 }
 
 #[test]
+fn plots_and_events_replace_no_file_of_another_kind() {
+    let notes = path("notes.txt");
+    fs::write(&notes, "my own notes").unwrap();
+    for (flag, kind) in [("--svg", "an SVG file"), ("--events", "a file of events")] {
+        let run = lucena(&quick(&["--games", "2", flag, &notes]));
+        let expected = format!("notes.txt: not overwritten: not {kind}\n");
+        assert!(run.code == FAILURE && run.stderr.ends_with(&expected), "{run:?}");
+        assert_eq!(fs::read_to_string(&notes).unwrap(), "my own notes");
+    }
+    let events = path("replaced.events");
+    for _ in 0..2 {
+        let run = lucena(&quick(&["--games", "2", "--events", &events]));
+        assert_eq!(run.code, SUCCESS, "{run:?}");
+    }
+}
+
+#[test]
+fn repeated_openings_are_reported_unless_a_clock_makes_games_differ() {
+    let openings = path("two.epd");
+    let starts = ["8/8/8/4k3/8/8/3Q4/4K3 w - -", "8/8/8/4k3/8/8/3R4/4K3 w - -"];
+    fs::write(&openings, starts.join("\n")).unwrap();
+    let stderr = |more: &[&str]| {
+        let run =
+            lucena(&[&["match", "builtin", "builtin", "--openings", &openings], more].concat());
+        assert_eq!(run.code, SUCCESS, "{run:?}");
+        run.stderr
+    };
+    let expected = "lucena: 2 openings for 3 game pairs: without clocks, games repeat, and the error \
+                    bars are too small\n";
+    assert_eq!(stderr(&["--nodes", "60", "--max-moves", "5", "--games", "6"]), expected);
+    assert_eq!(stderr(&["--nodes", "60", "--max-moves", "5", "--games", "4"]), "");
+    let timed = ["--tc", "1+0.01", "--nodes", "60", "--max-moves", "5", "--games", "6"];
+    assert_eq!(stderr(&timed), "");
+}
+
+#[test]
 fn positions_and_plots_are_written() {
     let names = ["final.epd", "openings.epd", "match.svg", "outputs.journal", "outputs.pgn"];
     let [epd, openings, svg, journal, pgn] = names.map(path);

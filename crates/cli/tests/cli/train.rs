@@ -160,6 +160,7 @@ fn other_checkpoints_and_bad_files_are_errors() {
         ("data = ['net.toml']\nout = 'x'", "net.toml: not a training data file"),
         ("data = []\nout = 'x'", "net.toml: data: expected at least one file"),
         ("data = 'games.data'\nout = 'x'", "line 1"),
+        ("data = ['games.data', './games.data']\nout = 'x'", "./games.data: given twice"),
         ("data = ['games.data']\nout = 'nowhere/x'", "nowhere/x: the directory does not exist"),
     ] {
         fs::write(&config, text).unwrap();

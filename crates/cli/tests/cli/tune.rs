@@ -68,7 +68,9 @@ fn the_wdl_model_is_fitted() {
     assert_eq!(run.code, SUCCESS, "{run:?}");
     assert!(run.stdout.contains(" positions of 150 games\n"), "{run:?}");
     let one = lucena(&["tune", "wdl", &data, "--json"]).json();
-    let two = lucena(&["tune", "wdl", &data, &data, "--json", "--threads", "2"]).json();
+    let copy = path(&folder, "copy.data");
+    fs::copy(&data, &copy).unwrap();
+    let two = lucena(&["tune", "wdl", &data, &copy, "--json", "--threads", "2"]).json();
     assert_eq!(two["games"], 300);
     assert!(one["loss"].as_f64().unwrap() <= one["current_loss"].as_f64().unwrap(), "{one}");
     for key in ["half_won_middlegame", "half_won_endgame", "width_middlegame", "width_endgame"] {
@@ -115,6 +117,12 @@ fn errors() {
     let run = lucena(&["tune", "wdl", &data, "--plot", &data]);
     assert!(run.stderr.ends_with("games.data: cannot be input and output\n"), "{run:?}");
     assert_eq!((run.code, fs::read(&data).unwrap()), (FAILURE, bytes));
+
+    let notes = path(&folder, "notes.txt");
+    fs::write(&notes, "my own notes").unwrap();
+    let run = lucena(&["tune", "wdl", &data, "--plot", &notes]);
+    assert!(run.stderr.ends_with("notes.txt: not overwritten: not an SVG file\n"), "{run:?}");
+    assert_eq!((run.code, fs::read_to_string(&notes).unwrap().as_str()), (FAILURE, "my own notes"));
 
     let header = path(&folder, "empty.data");
     let args = ["selfplay", "--games", "0", "--out", &header];

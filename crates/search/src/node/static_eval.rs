@@ -7,9 +7,9 @@
 //!
 //! When it is wrong: in check there is no quiet position to evaluate, so there is no static eval.
 //!
-//! Measured: see `history/correction.rs`; without `IMPROVING` -75 ± 24 Elo (600 games, 5,000 nodes
-//! per move, network, 2026-11-23). Since then the node improves in the move loop also if the static
-//! eval is at least beta: +15 ± 9 Elo (4,000 games, 5,000 nodes per move, network, 2026-11-24).
+//! Measured: see `history/correction.rs`; without `IMPROVING` -50 ± 15 Elo (1,200 games, 20,000
+//! nodes per move, network, 2026-11-27). The node improves in the move loop also if the static eval is at
+//! least beta: +15 ± 9 Elo (4,000 games, 5,000 nodes per move, network, 2026-11-24).
 //!
 //! Parameters: `correction_eval_max`, `correction_pieces_over`.
 

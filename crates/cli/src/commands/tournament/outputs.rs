@@ -6,6 +6,7 @@ use lucena_arena::{Config, ExistingPgn, Outputs, Resume};
 
 use super::args::{CommonArgs, OutputArgs};
 use crate::files::atomic::write_text;
+use crate::files::kind::{check_kind, check_svg};
 use crate::files::same::check_outputs;
 use crate::terminal::output::Failure;
 
@@ -27,8 +28,8 @@ pub(super) fn of(config: &Config, args: &OutputArgs) -> Result<Outputs, Failure>
     })
 }
 
-/// Fails if an output is another one, or an input: the configuration, the openings or journals to
-/// merge.
+/// Fails if an output is another one, or an input (the configuration, the openings or journals to merge),
+/// or would replace a file of another kind.
 pub(super) fn check(
     config: &Config,
     args: &CommonArgs,
@@ -44,7 +45,12 @@ pub(super) fn check(
         ("--events", &args.outputs.events),
         ("--svg", &args.outputs.svg),
     ];
-    check_outputs(inputs, &outputs.map(|(flag, path)| (flag, path.as_deref())))
+    check_outputs(inputs, &outputs.map(|(flag, path)| (flag, path.as_deref())))?;
+    check_svg(args.outputs.svg.as_deref())?;
+    match &args.outputs.events {
+        Some(path) => check_kind(path, b'{', "a file of events"),
+        None => Ok(()),
+    }
 }
 
 /// Writes the description of the tournament beside its journal.

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use lucena_arena::stats::Decision;
 use lucena_arena::{
-    Config, Stop, Tournament, TournamentEnd, TournamentEvent, TournamentReport, available_cores,
+    Config, GoLimits, Stop, Tournament, TournamentEnd, TournamentEvent, TournamentReport,
+    available_cores,
 };
 
 use super::args::CommonArgs;
@@ -49,12 +50,33 @@ fn print_warnings(tournament: &Tournament) {
     if let Some(more @ 1..) = skipped.len().checked_sub(crate::files::lines::UNREADABLE_MAX) {
         err_message(&format!("{}: skipped {more} more openings", path.display()));
     }
+    if let Some(message) = repeated_openings(tournament) {
+        err_message(&message);
+    }
     let (needed, cores) = (tournament.cores_needed(), available_cores());
     if needed > cores {
         err_message(&format!(
             "the games need {needed} CPU cores, but there are {cores}: timed results will not be fair"
         ));
     }
+}
+
+/// A message if a match uses openings again although nothing but the openings makes its games differ.
+fn repeated_openings(tournament: &Tournament) -> Option<String> {
+    let engines = &tournament.plan().engines;
+    let is_timed = |limits: &GoLimits| limits.clock.is_some() || limits.move_time.is_some();
+    if engines.len() != 2 || engines.iter().any(|engine| is_timed(&engine.limits)) {
+        return None;
+    }
+    let n_openings = tournament.openings().len()?;
+    let n_pairs = tournament.n_games().div_ceil(2);
+    (n_pairs > n_openings).then(|| {
+        format!(
+            "{} for {}: without clocks, games repeat, and the error bars are too small",
+            counted(n_openings, "opening"),
+            counted(n_pairs, "game pair"),
+        )
+    })
 }
 
 /// Prints progress and result, as text or JSON.

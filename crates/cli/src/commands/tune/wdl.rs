@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::args::threads::ThreadArgs;
 use crate::args::training_data::InputArgs;
 use crate::files::atomic::{AtomicFile, write_text};
+use crate::files::kind::check_svg;
 use crate::files::training::{Stop, read_files};
 use crate::terminal::counted::counted;
 use crate::terminal::json;
@@ -56,6 +57,7 @@ pub(crate) fn run(args: &WdlArgs) -> Result<(), Failure> {
     if let Some(plot) = &plot {
         args.input.check_overwrite(|file| plot.is(file))?;
     }
+    check_svg(args.plot.as_deref())?;
     let stop = Stop::install()?;
     let (mut data, threads) = (WdlData::default(), args.threading.threads.get());
     read_files(&args.input.files, &stop, |path, observe| data.add_file(path, threads, observe))?;

@@ -1,8 +1,8 @@
 //! Points lost per move, as a stronger engine judges it.
 //!
 //! The judge searches each position. Where the player prefers another move, it searches that move
-//! alone, too, and the difference is the loss. Where evaluations differ, the judge takes its own side, so
-//! compare only players that share one.
+//! alone, too, and the difference is the loss. It may be negative, as neither search is perfect. Where
+//! evaluations differ, the judge takes its own side, so compare only players that share one.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -63,18 +63,20 @@ pub(crate) fn run(args: &LossArgs) -> Result<(), Box<dyn Error>> {
         None => Player::Version(Box::new(args.version.search(16)?)),
     };
     let mut judge = Judge { engine: start(&args.judge)?, nodes: args.judge_nodes, n_searches: 0 };
-    let (mut losses, mut n_other, mut n_left_out) = (Vec::new(), 0, 0);
-    for epd in positions::read(&args.file)? {
+    let positions = positions::read(&args.file)?;
+    let (mut losses, mut n_other) = (Vec::new(), 0);
+    for (number, epd) in (0..).zip(&positions) {
         let game = Game::new(*epd.position());
-        let Some((best, score)) = judge.search(&game, None)? else { continue };
-        if !is_open(score, args.max_score) {
-            n_left_out += 1;
+        if game.outcome().is_some() {
             continue;
         }
-        let Some(mv) = player.choose(&game, args.nodes, losses.len() as u64)? else { continue };
+        let (best, score) = judge.search(&game, None)?;
+        if !is_open(score, args.max_score) {
+            continue;
+        }
+        let mv = player.choose(&game, args.nodes, number)?;
         let is_best = mv == best;
-        let found =
-            if is_best { score } else { judge.search(&game, Some(mv))?.map_or(score, |it| it.1) };
+        let found = if is_best { score } else { judge.search(&game, Some(mv))?.1 };
         n_other += usize::from(!is_best);
         losses.push(points(score) - points(found));
     }
@@ -87,9 +89,9 @@ pub(crate) fn run(args: &LossArgs) -> Result<(), Box<dyn Error>> {
     }
     let n = losses.len();
     let (mean, error) = mean_and_error(&losses);
-    println!("{n} positions, {n_left_out} left out");
+    println!("{n} of {} positions, without decided and finished ones", positions.len());
     println!("lost per move: {:.1} ± {:.1} thousandths of a point", 1000.0 * mean, 1000.0 * error);
-    println!("other moves: {:.1} %", 100.0 * n_other as f64 / n as f64);
+    println!("another move than the judge's: {:.1} %", 100.0 * n_other as f64 / n as f64);
     Ok(())
 }
 
@@ -104,41 +106,36 @@ struct Judge {
 }
 
 impl Judge {
-    /// Best move and score, of all moves or of one; `None` in a finished game. Each search starts with an empty
-    /// TT.
-    fn search(
-        &mut self,
-        game: &Game,
-        only: Option<Move>,
-    ) -> Result<Option<(Move, Score)>, Box<dyn Error>> {
+    /// Best move and score, of all moves or of one. Each search starts with an empty TT.
+    fn search(&mut self, game: &Game, only: Option<Move>) -> Result<(Move, Score), Box<dyn Error>> {
         self.n_searches += 1;
         let request = SearchRequest::new(Go::nodes(self.nodes)).game(self.n_searches);
         let request = if let Some(mv) = only { request.root_moves([mv]) } else { request };
-        let result = self.engine.play(game, request)?;
-        let Some(mv) = result.best_move else { return Ok(None) };
-        let score = result.score().ok_or("the judge reports no scores")?;
-        Ok(Some((mv, score.pov(game.position().turn()))))
+        // The last score may be a bound of a search that was cut short.
+        let mut exact = None;
+        let result = self.engine.play_with_lines(game, request, |line| {
+            let score = line.score.map(|score| score.pov(line.turn));
+            exact = score.filter(|score| score.bound.is_none()).or(exact);
+        })?;
+        let score = exact.ok_or("the judge reports no exact score: it needs more nodes")?;
+        Ok((result.best_move.ok_or("the judge has no move")?, score))
     }
 }
 
 impl Player {
-    /// The move in a position of this number; `None` in a finished game.
-    fn choose(
-        &mut self,
-        game: &Game,
-        nodes: u64,
-        number: u64,
-    ) -> Result<Option<Move>, Box<dyn Error>> {
-        match self {
+    /// The move in a position of this number, which is not finished.
+    fn choose(&mut self, game: &Game, nodes: u64, number: u64) -> Result<Move, Box<dyn Error>> {
+        let best = match self {
             Self::Version(search) => {
                 search.clear();
-                Ok(search.run(game, &Limits::nodes(nodes), |_| {}).best_move)
+                search.run(game, &Limits::nodes(nodes), |_| {}).best_move
             }
             Self::Program(engine) => {
                 let request = SearchRequest::new(Go::nodes(nodes)).game(number);
-                Ok(engine.play(game, request)?.best_move)
+                engine.play(game, request)?.best_move
             }
-        }
+        };
+        Ok(best.ok_or("the player has no move")?)
     }
 }
 

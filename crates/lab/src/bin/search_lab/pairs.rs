@@ -1,6 +1,7 @@
 //! Game pairs between two searches, several at a time.
 
 use std::error::Error;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,8 +28,8 @@ pub(crate) struct PairArgs {
     #[arg(long, default_value_t = 0)]
     skip: u64,
     /// Number of concurrent games
-    #[arg(long, default_value_t = 1)]
-    concurrency: usize,
+    #[arg(long, default_value = "1")]
+    concurrency: NonZero<usize>,
 }
 
 impl PairArgs {
@@ -49,7 +50,7 @@ impl PairArgs {
         let end = self.skip + games.div_ceil(2);
         let next = AtomicU64::new(self.skip);
         let record = Mutex::new(record);
-        let players = (0..self.concurrency.max(1)).map(|_| new_players());
+        let players = (0..self.concurrency.get()).map(|_| new_players());
         let players = players.collect::<Result<Vec<_>, _>>()?;
         thread::scope(|scope| {
             for (mut first, mut second) in players {
