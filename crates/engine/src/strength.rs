@@ -6,9 +6,8 @@
 //! thread and as long as no clock ends a search before its nodes do.
 //!
 //! Levels from 1400 to 2000 and 2500 were calibrated by matches with Stockfish 15.1 at the same `UCI_Elo`,
-//! 1000 and 1200 against its lowest, 1350. 800 was measured against 1000 only, 2200 is interpolated, and 2800
-//! extrapolated.
-//! `docs/STRENGTH.md` has the matches.
+//! 1000 and 1200 against its lowest, 1350. 800 was measured against 1000 only, 2200 lies between two
+//! measured settings, and 2800 is extrapolated. `docs/STRENGTH.md` has the matches.
 
 use lucena_board::Position;
 use lucena_eval::Score;
@@ -26,7 +25,7 @@ const STEPS: [(u32, f64, f64); 10] = [
     (1600, 202.0, 57.0),
     (1800, 870.0, 34.0),
     (2000, 6_000.0, 18.3),
-    (2200, 31_000.0, 12.2),
+    (2200, 42_000.0, 11.3),
     (2500, 264_000.0, 4.5),
     (2800, 1_000_000.0, 2.0),
 ];
