@@ -5,9 +5,9 @@
 //! seed comes from the options, the number of the game and the position, so games repeat, with one
 //! thread and as long as no clock ends a search before its nodes do.
 //!
-//! Levels from 1400 to 2000 and 2500 were calibrated by matches with Stockfish 15.1 at the same `UCI_Elo`,
-//! 1000 and 1200 against its lowest, 1350. 800 was measured against 1000 only, 2200 lies between two
-//! measured settings, and 2800 is extrapolated. `docs/STRENGTH.md` has the matches.
+//! Levels from 1400 to 2500 were calibrated by matches with Stockfish 15.1 at the same `UCI_Elo`, 1000 and
+//! 1200 against its lowest, 1350. 800 was measured against 1000 only, and 2800 is extrapolated.
+//! `docs/STRENGTH.md` has the matches.
 
 use lucena_board::Position;
 use lucena_eval::Score;
