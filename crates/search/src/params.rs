@@ -286,8 +286,8 @@ params! {
     lmr_deeper_base: 38 in 10..=150,
     /// Centipawns more per ply of depth.
     lmr_deeper_margin: 2 in 0..=10,
-    /// Centipawns per ply of depth above the best score below which a reduced search causes a shallower
-    /// re-search.
+    /// A re-search is a ply shallower if the score of the reduced search exceeds the best one by less
+    /// than this many centipawns per ply of depth.
     lmr_shallower_margin: 1 in 0..=10,
 
     /// Minimum depth for singular extensions.

@@ -9,11 +9,9 @@ use crate::terminal::output::Failure;
 
 /// Fails if an existing file is not empty and does not begin with this mark, so that a wrong name destroys
 /// nothing.
-pub(crate) fn check_kind(path: &Path, mark: u8, kind: &str) -> Result<(), Failure> {
+pub(crate) fn check_kind(path: Option<&Path>, mark: u8, kind: &str) -> Result<(), Failure> {
     // Standard output and devices hold nothing.
-    if !path.is_file() {
-        return Ok(());
-    }
+    let Some(path) = path.filter(|path| path.is_file()) else { return Ok(()) };
     let mut first = [0];
     let mut file = File::open(path).map_err(|error| file_error(path, error))?;
     match file.read(&mut first).map_err(|error| file_error(path, error))? {
@@ -22,7 +20,7 @@ pub(crate) fn check_kind(path: &Path, mark: u8, kind: &str) -> Result<(), Failur
     }
 }
 
-/// As [`check_kind`], for the optional plot of a command.
+/// As [`check_kind`], for a plot.
 pub(crate) fn check_svg(path: Option<&Path>) -> Result<(), Failure> {
-    path.map_or(Ok(()), |path| check_kind(path, b'<', "an SVG file"))
+    check_kind(path, b'<', "an SVG file")
 }

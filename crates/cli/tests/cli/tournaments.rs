@@ -456,8 +456,8 @@ fn repeated_openings_are_reported_unless_a_clock_makes_games_differ() {
         assert_eq!(run.code, SUCCESS, "{run:?}");
         run.stderr
     };
-    let expected = "lucena: 2 openings for 3 game pairs: without clocks, games repeat, and the error \
-                    bars are too small\n";
+    let expected = "lucena: 2 openings for 3 game pairs: without clocks, games may repeat and make \
+                    the error bars too small\n";
     assert_eq!(stderr(&["--nodes", "60", "--max-moves", "5", "--games", "6"]), expected);
     assert_eq!(stderr(&["--nodes", "60", "--max-moves", "5", "--games", "4"]), "");
     let timed = ["--tc", "1+0.01", "--nodes", "60", "--max-moves", "5", "--games", "6"];

@@ -47,10 +47,7 @@ pub(super) fn check(
     ];
     check_outputs(inputs, &outputs.map(|(flag, path)| (flag, path.as_deref())))?;
     check_svg(args.outputs.svg.as_deref())?;
-    match &args.outputs.events {
-        Some(path) => check_kind(path, b'{', "a file of events"),
-        None => Ok(()),
-    }
+    check_kind(args.outputs.events.as_deref(), b'{', "a file of events")
 }
 
 /// Writes the description of the tournament beside its journal.

@@ -61,7 +61,7 @@ fn print_warnings(tournament: &Tournament) {
     }
 }
 
-/// A message if a match uses openings again although nothing but the openings makes its games differ.
+/// A message if a match uses openings again although no clock makes its games differ.
 fn repeated_openings(tournament: &Tournament) -> Option<String> {
     let engines = &tournament.plan().engines;
     let is_timed = |limits: &GoLimits| limits.clock.is_some() || limits.move_time.is_some();
@@ -72,7 +72,7 @@ fn repeated_openings(tournament: &Tournament) -> Option<String> {
     let n_pairs = tournament.n_games().div_ceil(2);
     (n_pairs > n_openings).then(|| {
         format!(
-            "{} for {}: without clocks, games repeat, and the error bars are too small",
+            "{} for {}: without clocks, games may repeat and make the error bars too small",
             counted(n_openings, "opening"),
             counted(n_pairs, "game pair"),
         )

@@ -21,6 +21,8 @@ use crate::positions;
 const HALF_WON: f64 = 1.0;
 /// Width of the logistic curve, in pawns.
 const WIDTH: f64 = 0.4;
+/// Standard errors in half of a 95 % confidence interval.
+const Z: f64 = 1.96;
 const START_LIMIT: Duration = Duration::from_secs(30);
 const QUIT_LIMIT: Duration = Duration::from_secs(10);
 
@@ -160,7 +162,7 @@ fn mean_and_error(values: &[f64]) -> (f64, f64) {
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n;
     let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / n;
-    (mean, 1.96 * (variance / n).sqrt())
+    (mean, Z * (variance / n).sqrt())
 }
 
 #[cfg(test)]
