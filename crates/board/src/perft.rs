@@ -109,15 +109,37 @@ mod tests {
         }
     }
 
+    /// Runs `count` with the stack of a main thread on Windows, the smallest of the usual ones.
+    fn with_a_small_stack(count: impl FnOnce() + Send) {
+        std::thread::scope(|scope| {
+            let builder = std::thread::Builder::new().stack_size(1 << 20);
+            builder.spawn_scoped(scope, count).unwrap().join().unwrap();
+        });
+    }
+
     #[test]
     fn greatest_depth_fits_the_stack_of_a_thread() {
+        // The only legal moves are those of the kings, back and forth.
+        let forced = "1k1b4/p1pPp3/P1P1P3/8/8/3p1p1p/3PpP1P/4B1K1 w - - 0 1";
+        let position: Position = forced.parse().unwrap();
+        let table = PerftTable::new(1).unwrap();
+        with_a_small_stack(|| {
+            assert_eq!(perft(&position, Perft::MAX_DEPTH), 1);
+            assert_eq!(perft_every_leaf(&position, Perft::MAX_DEPTH), 1);
+            for variant in variants(Perft::MAX_DEPTH, &table) {
+                assert_eq!(variant.run(&position), 1, "{variant:?}");
+            }
+        });
+    }
+
+    #[test]
+    fn counts_above_64_bits_saturate() {
         // Two kings have few positions, so that the run finishes with a hash table.
         let position: Position = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
         let table = PerftTable::new(64).unwrap();
         let deepest = Perft::new(Perft::MAX_DEPTH).table(&table);
         for n_threads in [1, 2] {
             let counting = deepest.threads(NonZero::new(n_threads).unwrap());
-            // More than 64 bits; it must saturate, not wrap.
             let divided = counting.divide(&position);
             assert_eq!(divided.nodes(), u64::MAX);
             assert!(divided.iter().all(|&(_, nodes)| nodes == u64::MAX));

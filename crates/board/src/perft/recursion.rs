@@ -48,20 +48,42 @@ pub(super) fn assert_depth(depth: u32) {
     assert!(depth <= max, "perft depth {depth}, expected 0 to {max}");
 }
 
+/// Up to this depth, moves are played as they are generated. That is fastest, but without
+/// optimisation each ply takes more than 4 KiB of stack, see [`count_below`].
+const CALLBACK_MAX_DEPTH: u32 = 8;
+
 /// [`perft`] to a depth that has been checked.
 pub(super) fn count_leaves(position: &Position, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    for_side!(position.turn(), S => bulk::<S>(position, depth))
+    count_below(
+        position,
+        depth,
+        |position, depth| for_side!(position.turn(), S => bulk::<S>(position, depth)),
+    )
 }
 
 /// [`perft_every_leaf`] to a depth that has been checked.
 pub(super) fn play_leaves(position: &Position, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
+    count_below(
+        position,
+        depth,
+        |position, depth| for_side!(position.turn(), S => every_leaf::<S>(position, depth)),
+    )
+}
+
+/// Plays the moves of the upper plies from lists, so that [`MAX_DEPTH`] fits the stack of a thread
+/// even without optimisation, and counts the leaves below with `shallow`.
+fn count_below(position: &Position, depth: u32, shallow: fn(&Position, u32) -> u64) -> u64 {
+    match depth {
+        0 => 1,
+        1..=CALLBACK_MAX_DEPTH => shallow(position, depth),
+        _ => {
+            let mut nodes = 0;
+            for &mv in &position.legal_moves() {
+                nodes += count_below(&position.play_unchecked(mv), depth - 1, shallow);
+            }
+            nodes
+        }
     }
-    for_side!(position.turn(), S => every_leaf::<S>(position, depth))
 }
 
 fn bulk<S: Side>(position: &Position, depth: u32) -> u64 {

@@ -1,14 +1,11 @@
-//! Tests of the public interface.
+//! Tests of the public interface that need nothing outside the package.
 
 mod agreement;
 mod early_exit;
 mod events;
-mod fuzz_corpus;
-mod hostile;
 mod inputs;
 mod oddities;
 mod oracle;
-mod real_files;
 mod sections;
+mod text;
 mod trees;
-mod writing;

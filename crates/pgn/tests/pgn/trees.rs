@@ -6,16 +6,7 @@ use lucena_pgn::{
     TreeError,
 };
 
-/// The first game of a text.
-pub(crate) fn read(pgn: &[u8]) -> ReadTree {
-    Reader::from_bytes(pgn).read_game(&mut TreeBuilder::new()).unwrap().expect("there is a game")
-}
-
-pub(crate) fn written(tree: &GameTree) -> String {
-    let mut writer = PgnWriter::new(Vec::new());
-    writer.write_tree(tree).unwrap();
-    String::from_utf8(writer.into_inner().unwrap()).unwrap()
-}
+use crate::text::{read, written};
 
 /// The movetext.
 fn moves(tree: &GameTree) -> String {

@@ -5,7 +5,6 @@
 )]
 
 mod any_bytes;
-mod fuzz_corpus;
 mod interleavings;
 mod lines;
 mod options;

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::RngSeed;
 
-use crate::trees::{read, written};
+use crate::text::{read, written};
 
 /// An edit of a tree at a random node.
 #[derive(Clone, Debug)]
@@ -383,7 +383,7 @@ fn python_chess_reads_the_same_games() {
     }
     let file = env::temp_dir().join(format!("lucena_written_{}.pgn", std::process::id()));
     fs::write(&file, text).unwrap();
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pgn/python_summary.py");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/repository/python_summary.py");
     let events = python(Path::new(script), &[&file]);
     let _ = fs::remove_file(&file);
     let Some(events) = events else { return };

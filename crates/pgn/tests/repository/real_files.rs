@@ -85,7 +85,7 @@ const UNREADABLE_BY_PEER: [(&str, &str); 2] =
 #[test]
 fn games_and_moves_agree_with_another_library() {
     let files = pgn_files();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pgn/python_chess.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repository/python_chess.py");
     let paths: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
     if files.is_empty() {
         return;
