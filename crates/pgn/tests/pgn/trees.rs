@@ -2,8 +2,7 @@
 
 use lucena_board::{Game, Outcome, Position};
 use lucena_pgn::{
-    Comment, GameResult, GameTree, Nag, NodeId, PgnWriter, ReadTree, Reader, Step, TreeBuilder,
-    TreeError,
+    Comment, GameResult, GameTree, Nag, NodeId, Reader, Step, TreeBuilder, TreeError,
 };
 
 use crate::text::{read, written};
