@@ -12,7 +12,7 @@ use lucena_uci::SetOptionError;
 
 use crate::positions::{PositionsError, read_file, read_positions};
 
-use crate::{Answer, Engine, EngineError, Options};
+use crate::{Answer, AnyEvaluator, Engine, EngineError, Options};
 
 const POSITIONS: &str = include_str!("bench/positions.epd");
 const DEFAULT_DEPTH: u32 = 13;
@@ -167,7 +167,20 @@ impl Bench {
         control: &Control,
         each: impl FnMut(&BenchStep),
     ) -> Result<BenchReport, BenchError> {
-        let engine = Engine::with_options(self.options.clone()).map_err(BenchError::Engine)?;
+        self.run_with(None, control, each)
+    }
+
+    /// [`Bench::run`] with a custom evaluator, if there is one.
+    pub(crate) fn run_with(
+        &self,
+        evaluator: Option<AnyEvaluator>,
+        control: &Control,
+        each: impl FnMut(&BenchStep),
+    ) -> Result<BenchReport, BenchError> {
+        let mut engine = Engine::with_options(self.options.clone()).map_err(BenchError::Engine)?;
+        if let Some(evaluator) = evaluator {
+            engine.set_evaluator(evaluator).map_err(BenchError::Engine)?;
+        }
         self.run_on(engine, control, each)
     }
 

@@ -184,6 +184,12 @@ impl Options {
         entry.is_some_and(|entry| entry.only == Some(Protocol::Uci))
     }
 
+    /// Whether the option of this name chooses the evaluator.
+    pub(crate) fn renews_evaluator(name: &str) -> bool {
+        let entry = Self::ENTRIES.iter().find(|entry| entry.name == name);
+        entry.is_some_and(|entry| entry.renews == Some(Part::Evaluator))
+    }
+
     /// Sets an option by its UCI name, in upper or lower case.
     ///
     /// ```

@@ -18,19 +18,9 @@ use self::commands::Diagnostics;
 pub use self::go_limits::go_limits;
 pub use self::info::uci_info;
 use crate::options::CLEAR_HASH;
-use crate::{Engine, EngineError, Event, search_options};
+use crate::{Engine, EngineError, Event, Identity, search_options};
 
 const DEBUG_LOG_FILE: &str = "Debug Log File";
-
-/// The text of `UCI_EngineAbout`.
-const ABOUT: &str = concat!(
-    "Lucena ",
-    env!("CARGO_PKG_VERSION"),
-    ", free under ",
-    env!("CARGO_PKG_LICENSE"),
-    ", ",
-    env!("CARGO_PKG_REPOSITORY"),
-);
 
 /// Connects an [`Engine`] to a [`lucena_uci::Session`].
 ///
@@ -44,6 +34,7 @@ const ABOUT: &str = concat!(
 #[derive(Default)]
 pub struct Uci {
     engine: Engine,
+    identity: Identity,
     /// Stops the running search or command.
     control: Control,
     diagnostics: Option<Diagnostics>,
@@ -66,6 +57,17 @@ impl Uci {
     #[must_use]
     pub fn new(engine: Engine) -> Self {
         Self { engine, ..Self::default() }
+    }
+
+    /// Sets the name, version and author.
+    ///
+    /// ```
+    /// use lucena_engine::{Engine, Identity, Uci};
+    /// let uci = Uci::new(Engine::new()).identity(Identity::new("Corsair", "2.1", "A. Author"));
+    /// ```
+    #[must_use]
+    pub fn identity(self, identity: Identity) -> Self {
+        Self { identity, ..self }
     }
 
     /// Declares the parameters and heuristics of the search as options, for tuning.
@@ -122,17 +124,17 @@ impl Uci {
 
 impl UciEngine for Uci {
     fn name(&self) -> String {
-        format!("Lucena {}", env!("CARGO_PKG_VERSION"))
+        self.identity.to_string()
     }
 
     fn author(&self) -> String {
-        env!("CARGO_PKG_AUTHORS").into()
+        self.identity.author().into()
     }
 
     fn options(&self) -> lucena_uci::Options {
-        let mut declarations = self.engine.options().declarations();
+        let mut declarations = self.engine.declarations();
         declarations.push(OptionDeclaration::text(DEBUG_LOG_FILE, ""));
-        declarations.push(OptionDeclaration::text("UCI_EngineAbout", ABOUT));
+        declarations.push(OptionDeclaration::text("UCI_EngineAbout", self.identity.about()));
         if self.shows_search_params {
             declarations.extend(search_options::declarations(self.engine.search_params()));
         }
@@ -210,6 +212,10 @@ impl UciEngine for Uci {
 
     fn custom(&mut self, command: &CustomCommand, task: Task) {
         self.control = Control::new();
+        if command.name() == "license" {
+            task.print(self.identity.license());
+            return;
+        }
         let diagnostics = self.diagnostics.as_ref();
         commands::run(command, task, &self.engine, &self.control, diagnostics);
     }

@@ -9,7 +9,7 @@ use lucena_uci::{OptionDeclaration, OptionKind};
 use lucena_xboard::{ButtonKind, Features, SearchJob, Thinking, XboardEngine};
 
 use crate::options::CLEAR_HASH;
-use crate::{Engine, Event, Options, accepts_draw};
+use crate::{Engine, Event, Identity, Options, accepts_draw};
 
 /// Connects an [`Engine`] to a [`lucena_xboard::Session`].
 ///
@@ -23,6 +23,7 @@ use crate::{Engine, Event, Options, accepts_draw};
 #[derive(Default)]
 pub struct Xboard {
     engine: Engine,
+    identity: Identity,
     /// Stops the running search.
     control: Control,
 }
@@ -37,7 +38,23 @@ impl Xboard {
     /// ```
     #[must_use]
     pub fn new(engine: Engine) -> Self {
-        Self { engine, control: Control::new() }
+        Self { engine, ..Self::default() }
+    }
+
+    /// Sets the name and version; the protocol has no place for the author.
+    ///
+    /// ```
+    /// use lucena_engine::{Engine, Identity, Xboard};
+    /// use lucena_xboard::Session;
+    /// let identity = Identity::new("Corsair", "2.1", "A. Author");
+    /// let xboard = Xboard::new(Engine::new()).identity(identity);
+    /// let output = Session::new(xboard).run_script("protover 2\n")?;
+    /// assert!(output.contains("myname=\"Corsair 2.1\""));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn identity(self, identity: Identity) -> Self {
+        Self { identity, ..self }
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
@@ -48,13 +65,13 @@ impl Xboard {
 impl XboardEngine for Xboard {
     fn features(&self) -> Features {
         let mut features = Features::default();
-        features.my_name = format!("Lucena {}", env!("CARGO_PKG_VERSION"));
+        features.my_name = self.identity.to_string();
         features.variants = vec!["normal".into(), "fischerandom".into()];
         features.egt = vec!["syzygy".into()];
         features.memory = true;
         features.smp = true;
         features.nps = true;
-        let declarations = self.engine.options().declarations();
+        let declarations = self.engine.declarations();
         let options = declarations.iter().filter(|option| !Options::is_uci_only(option.name()));
         features.options = options.map(declared).collect();
         features
@@ -88,7 +105,7 @@ impl XboardEngine for Xboard {
             None => Err("expected a value".into()),
             // UCI writes 1 and 0 as true and false.
             Some(value) => {
-                let declarations = self.engine.options().declarations();
+                let declarations = self.engine.declarations();
                 let is_check = declarations.iter().any(|option| {
                     option.name() == name && matches!(option.kind(), OptionKind::Check { .. })
                 });

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use lucena_search::SearchParams;
-use lucena_uci::{SetOption, SetOptionError};
+use lucena_uci::{OptionDeclaration, SetOption, SetOptionError};
 
 use super::{Engine, open_book};
 use crate::options::{CLEAR_HASH, Part};
@@ -19,6 +19,15 @@ impl Engine {
     #[must_use]
     pub const fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// The options for GUIs. With a custom evaluator, those that choose one are left out.
+    pub(crate) fn declarations(&self) -> Vec<OptionDeclaration> {
+        let mut declarations = self.options.declarations();
+        if self.custom_evaluator().is_some() {
+            declarations.retain(|option| !Options::renews_evaluator(option.name()));
+        }
+        declarations
     }
 
     /// Sets an option by its UCI name. `Clear Hash` takes any value. Parameters and heuristics of the

@@ -115,6 +115,11 @@ impl Engine {
         self.lock_evaluator().piece_values(position)
     }
 
+    /// The evaluator, if it is none of those that have names.
+    pub(crate) fn custom_evaluator(&self) -> Option<AnyEvaluator> {
+        Some(self.lock_evaluator()).filter(|it| it.kind().is_none()).map(|it| it.clone())
+    }
+
     /// The name of the evaluator.
     pub(crate) fn evaluator_name(&self) -> &'static str {
         self.lock_evaluator().name()

@@ -10,7 +10,7 @@ use lucena_search::Control;
 use lucena_uci::{CustomCommand, Info, Task};
 
 use crate::positions::read_file;
-use crate::{Bench, Engine, Openings};
+use crate::{AnyEvaluator, Bench, Engine, Openings};
 
 /// The names of the commands.
 pub(super) const NAMES: &[&str] =
@@ -48,9 +48,9 @@ pub(super) fn run(
         // These may take long or read files, so the session must not wait for them.
         "bench" => {
             let (words, control) = (command.arguments().to_owned(), control.clone());
-            let diagnostics = diagnostics.cloned();
+            let (diagnostics, evaluator) = (diagnostics.cloned(), engine.custom_evaluator());
             in_thread(task, move |task| match Bench::parse(&words) {
-                Ok(bench) => run_bench(&bench, task, &control, diagnostics),
+                Ok(bench) => run_bench(&bench, evaluator, task, &control, diagnostics),
                 Err(error) => print_error(task, format_args!("bench: {error}")),
             });
         }
@@ -62,7 +62,6 @@ pub(super) fn run(
             });
         }
         "compiler" => task.print(built_for()),
-        "license" => task.print(concat!("Lucena is free under ", env!("CARGO_PKG_LICENSE"))),
         _ => task.print(HELP),
     }
 }
@@ -106,8 +105,14 @@ fn flip(task: &Task) {
     task.set_game(Game::new(task.game().position().mirrored()));
 }
 
-fn run_bench(bench: &Bench, task: &Task, control: &Control, diagnostics: Option<Diagnostics>) {
-    match bench.run(control, |step| task.print(step)) {
+fn run_bench(
+    bench: &Bench,
+    evaluator: Option<AnyEvaluator>,
+    task: &Task,
+    control: &Control,
+    diagnostics: Option<Diagnostics>,
+) {
+    match bench.run_with(evaluator, control, |step| task.print(step)) {
         // A partial sum would be mistaken for the bench result.
         Ok(_) if control.is_stopped() => print_error(task, "bench: stopped"),
         Ok(report) => {

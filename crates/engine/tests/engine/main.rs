@@ -10,6 +10,7 @@ mod edge_cases;
 mod facade;
 mod fuzz_corpus;
 mod gui;
+mod identity;
 mod networks;
 mod options;
 mod own_book;
