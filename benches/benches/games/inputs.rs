@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use lucena_board::{Color, Position};
 use lucena_pgn::{GameResult, Next, RawTag, Reader, TokenVisitor};
-use lucena_testkit::shared_data;
+use lucena_testkit::find_shared_data;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -32,7 +32,7 @@ pub(crate) fn inputs() -> [Input; 2] {
 }
 
 fn from_data(name: &str) -> Option<Vec<u8>> {
-    shared_data(name).map(|path| fs::read(path).expect("the file can be read"))
+    find_shared_data(name).map(|path| fs::read(path).expect("the file can be read"))
 }
 
 /// The games, repeated.

@@ -12,7 +12,7 @@ use lucena_benches::clock::{Clock, Group, criterion};
 use lucena_board::Position;
 use lucena_syzygy::{MaterialKey, TableKind, Tablebase};
 use lucena_syzygy_gen::Generator;
-use lucena_testkit::shared_data;
+use lucena_testkit::find_shared_data;
 
 use crate::{
     peers::{DistanceProber, Lucena, LucenaReading, Prober, Pyrrhic, RootProber, Shakmaty},
@@ -44,7 +44,7 @@ fn keys(tables: &Tablebase, n_pieces: &[usize]) -> Vec<MaterialKey> {
 }
 
 fn probes(criterion: &mut Clock) {
-    let folder = shared_data("syzygy").unwrap_or_else(made_folder);
+    let folder = find_shared_data("syzygy").unwrap_or_else(made_folder);
     let mut tables = Tablebase::new();
     tables.add_directory(&folder).expect("the folder can be read");
     let ours = Lucena::open(&folder);

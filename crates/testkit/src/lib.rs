@@ -15,7 +15,7 @@ mod shared;
 
 pub use perft_line::{PerftLine, perft_lines};
 pub use python::python;
-pub use shared::shared_data;
+pub use shared::{find_shared_data, shared_data};
 
 /// The well-known perft positions with published node counts.
 pub const PERFT: &str = include_str!("../data/perft.epd");

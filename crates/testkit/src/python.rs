@@ -31,7 +31,7 @@ pub fn python(script: &Path, files: &[&Path]) -> Option<String> {
         Ok(_) => None,
     };
     if let Some(reason) = skipped {
-        // Not `eprintln!`, for the same reason as in `shared_data`.
+        // Not `eprintln!`, for the same reason as in `find_shared_data`.
         let _ = writeln!(std::io::stderr(), "skipped: {reason}");
         return None;
     }

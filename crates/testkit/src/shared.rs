@@ -4,27 +4,52 @@ use std::env;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The path of the optional data file or folder `name`, or `None`, with a line on stderr, if it is
-/// missing.
+/// The path of the data file or folder `name`, from a public collection with a licence of its own, so
+/// that it is not in the repository: in the folder given by the environment variable `LUCENA_DATA`, or
+/// else in `../shared/data` beside the workspace.
 ///
-/// Public collections with other licences are not in the repository. Tests look for them in the
-/// folder given by the environment variable `LUCENA_DATA`, then in `../shared/data` beside the
-/// workspace, and pass without them:
+/// Tests that need it are ignored, so that test runs without the data show what they did not test:
+///
+/// ```no_run
+/// #[test]
+/// #[ignore = "needs ../shared/data"]
+/// fn published_counts() {
+///     let path = lucena_testkit::shared_data("perft/standard.epd");
+/// }
+/// ```
+///
+/// # Panics
+///
+/// If it is missing.
+#[must_use]
+#[track_caller]
+pub fn shared_data(name: &str) -> PathBuf {
+    find(folders(), name).unwrap_or_else(|| panic!("{}", missing(name)))
+}
+
+/// As [`shared_data`], but `None`, with a line on stderr, if it is missing: for programs with data of
+/// their own to fall back on.
 ///
 /// ```
-/// let Some(path) = lucena_testkit::shared_data("perft/standard.epd") else { return };
-/// assert!(path.exists());
+/// assert!(lucena_testkit::find_shared_data("no such file").is_none());
 /// ```
 #[must_use]
-pub fn shared_data(name: &str) -> Option<PathBuf> {
-    let beside = workspace_root().join("../shared/data");
-    let folders = env::var_os("LUCENA_DATA").map(PathBuf::from).into_iter().chain([beside]);
-    let found = find(folders, name);
+pub fn find_shared_data(name: &str) -> Option<PathBuf> {
+    let found = find(folders(), name);
     if found.is_none() {
         // Not `eprintln!`, which the test harness captures: skipped checks must be visible.
-        let _ = writeln!(std::io::stderr(), "skipped: no {name} in $LUCENA_DATA or ../shared/data");
+        let _ = writeln!(std::io::stderr(), "skipped: {}", missing(name));
     }
     found
+}
+
+fn missing(name: &str) -> String {
+    format!("no {name} in $LUCENA_DATA or ../shared/data")
+}
+
+fn folders() -> impl Iterator<Item = PathBuf> {
+    let beside = workspace_root().join("../shared/data");
+    env::var_os("LUCENA_DATA").map(PathBuf::from).into_iter().chain([beside])
 }
 
 fn workspace_root() -> &'static Path {
@@ -49,8 +74,8 @@ mod tests {
     }
 
     #[test]
-    fn missing_data_is_not_an_error() {
-        let root = workspace_root().to_path_buf();
-        assert_eq!(find([root].into_iter(), "no such file"), None);
+    #[should_panic = "no no_such_file in $LUCENA_DATA or ../shared/data"]
+    fn a_test_without_its_data_fails() {
+        let _ = shared_data("no_such_file");
     }
 }

@@ -36,7 +36,10 @@ fn main() {
     if let Ok(folder) = std::env::var(cases::RUNNER) {
         return cases::play_forever(&folder);
     }
-    // Accept a name filter, as the standard harness does.
+    // Accept a name filter and `--ignored`, as the standard harness does; no test here is ignored.
+    if std::env::args().any(|arg| arg == "--ignored") {
+        return;
+    }
     let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
     let chosen = |name: &str| filter.as_deref().is_none_or(|filter| name.contains(filter));
     let all = cases::all();

@@ -11,7 +11,7 @@ use lucena_testkit::shared_data;
 
 use crate::games::{make, read};
 
-fn folder() -> Option<PathBuf> {
+fn folder() -> PathBuf {
     shared_data("polyglot/makebook")
 }
 
@@ -26,7 +26,7 @@ fn with_sorted_ties(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn check(name: &str, options: MakeOptions) {
-    let Some(folder) = folder() else { return };
+    let folder = folder();
     let games = read(&fs::read_to_string(folder.join("mini.pgn")).unwrap());
     let expected = fs::read(folder.join(name)).unwrap();
     let made = make(&games, options).to_bytes();
@@ -39,39 +39,46 @@ fn every_game() -> MakeOptions {
 }
 
 #[test]
+#[ignore = "needs ../shared/data"]
 fn defaults() {
     check("def.bin", MakeOptions::default());
 }
 
 #[test]
+#[ignore = "needs ../shared/data"]
 fn min_game() {
     check("g1.bin", every_game());
 }
 
 #[test]
+#[ignore = "needs ../shared/data"]
 fn uniform() {
     check("g1u.bin", MakeOptions { weighting: Weighting::Uniform, ..every_game() });
 }
 
 #[test]
+#[ignore = "needs ../shared/data"]
 fn min_score() {
     check("g1s50.bin", MakeOptions { min_score: 50, ..every_game() });
 }
 
 #[test]
+#[ignore = "needs ../shared/data"]
 fn only_white_and_only_black() {
     check("g1w.bin", MakeOptions { color: Some(Color::White), ..every_game() });
     check("g1b.bin", MakeOptions { color: Some(Color::Black), ..every_game() });
 }
 
 #[test]
+#[ignore = "needs ../shared/data"]
 fn max_ply() {
     check("g1p2.bin", MakeOptions { max_ply: 2, ..every_game() });
 }
 
 #[test]
+#[ignore = "needs ../shared/data"]
 fn merged() {
-    let Some(folder) = folder() else { return };
+    let folder = folder();
     let read =
         |name| BookData::read(&Book::new(fs::read(folder.join(name)).unwrap()).unwrap()).unwrap();
     let merged = read("g1p2.bin").merge(&read("g1u.bin"), MergePolicy::Sum);
@@ -80,8 +87,9 @@ fn merged() {
 }
 
 #[test]
+#[ignore = "needs ../shared/data"]
 fn dumped() {
-    let Some(folder) = folder() else { return };
+    let folder = folder();
     let book = Book::new(fs::read(folder.join("g1.bin")).unwrap()).unwrap();
     let lines = book.lines(&Position::initial(), Color::White);
     let lines: Vec<String> = lines.map(Result::unwrap).collect();

@@ -1,6 +1,6 @@
 //! Writing: exact bytes, round trips, and reading by another library.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{env, fs};
 
 use lucena_board::proptest::starts;
@@ -9,12 +9,13 @@ use lucena_pgn::{
     Comment, GameResult, GameTree, MoveNotation, Nag, NodeId, PgnRewriter, PgnWriter, Reader, Step,
     Tags, TreeBuilder, WriteOptions,
 };
-use lucena_testkit::{python, shared_data};
+use lucena_testkit::python;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::RngSeed;
 
+use crate::real_files::pgn_files;
 use crate::text::{read, written};
 
 /// An edit of a tree at a random node.
@@ -297,10 +298,10 @@ fn chess960_games_name_their_variant() {
 
 /// Round trips of all games of the shared files, with all options.
 #[test]
+#[ignore = "needs ../shared/data"]
 fn real_files_round_trip() {
-    let Some(folder) = shared_data("pgn") else { return };
     let mut n_games = 0;
-    for path in pgn_files_below(&folder) {
+    for path in pgn_files() {
         let bytes = fs::read(&path).unwrap();
         let mut reader = Reader::from_bytes(&bytes);
         let mut builder = TreeBuilder::new();
@@ -314,22 +315,6 @@ fn real_files_round_trip() {
         }
     }
     assert!(n_games > 250, "{n_games}");
-}
-
-fn pgn_files_below(folder: &Path) -> Vec<PathBuf> {
-    let (mut files, mut folders) = (Vec::new(), vec![folder.to_path_buf()]);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|it| it == "pgn") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
 }
 
 /// A summary of a game in a format that python-chess can produce, too.

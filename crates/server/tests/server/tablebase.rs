@@ -104,8 +104,9 @@ fn tables_of_folders_are_used() {
 
 /// The example of Lichess's documentation.
 #[test]
+#[ignore = "needs ../shared/data"]
 fn the_example_of_lichess() {
-    let Some(tables) = lucena_testkit::shared_data("syzygy") else { return };
+    let tables = lucena_testkit::shared_data("syzygy");
     let mut config = config();
     config.engine.syzygy_path = tables.to_str().unwrap().to_owned();
     let server = TestServer::start(config);

@@ -18,7 +18,10 @@ fn main() {
     if let Ok(role) = std::env::var(ROLE) {
         return engines::play(&role);
     }
-    // As the usual harness, so that `cargo test NAME` chooses.
+    // As the usual harness, so that `cargo test NAME` chooses, and `--ignored` leaves these out.
+    if std::env::args().any(|arg| arg == "--ignored") {
+        return;
+    }
     let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
     let chosen = |name: &str| filter.as_deref().is_none_or(|filter| name.contains(filter));
     #[cfg(feature = "async")]

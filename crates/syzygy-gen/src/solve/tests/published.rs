@@ -1,4 +1,4 @@
-//! The solver's results against published tables, where they are there.
+//! The solver's results against published tables.
 
 use std::{env, fs, num::NonZeroUsize, path::PathBuf};
 
@@ -9,19 +9,16 @@ use crate::compare::count_mismatches;
 
 /// The folder of published tables. `lucena_testkit` knows it too, but is not published, and this
 /// file is.
-fn published_tables() -> Option<PathBuf> {
+fn published_tables() -> PathBuf {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
     let folder = env::var_os("LUCENA_DATA").map_or_else(beside, PathBuf::from).join("syzygy");
-    let exists = folder.is_dir();
-    if !exists {
-        println!("skipped: {} does not exist", folder.display());
-    }
-    exists.then_some(folder)
+    assert!(folder.is_dir(), "{} does not exist", folder.display());
+    folder
 }
 
 /// Compares every placement of published tables.
 fn check(keys: impl IntoIterator<Item = MaterialKey>) {
-    let Some(folder) = published_tables() else { return };
+    let folder = published_tables();
     let mut solved_endgames = SolvedEndgames::default();
     for key in keys {
         for kind in TableKind::ALL {
@@ -38,23 +35,25 @@ fn check(keys: impl IntoIterator<Item = MaterialKey>) {
 }
 
 #[test]
+#[ignore = "needs ../shared/data"]
 fn three_pieces() {
     check(MaterialKey::all(3));
 }
 
 #[test]
+#[ignore = "needs ../shared/data"]
 fn some_of_four_pieces() {
     check(["KPvKP", "KQvKR"].map(|name| name.parse().unwrap()));
 }
 
 #[test]
-#[ignore = "a minute"]
-fn four_pieces() {
+#[ignore = "needs ../shared/data and a minute"]
+fn all_of_four_pieces_slow() {
     check(MaterialKey::all(4));
 }
 
 #[test]
-#[ignore = "minutes, and gigabytes"]
-fn five_pieces() {
+#[ignore = "needs ../shared/data, minutes and gigabytes"]
+fn five_pieces_slow() {
     check(MaterialKey::all(5));
 }
