@@ -219,7 +219,7 @@ fn a_bad_book_file_names_the_book_that_is_used_instead() {
             && output.ends_with("; the built-in book is used instead\nreadyok\n"),
         "{output}"
     );
-    let file = TempFile::new("good", &strange());
+    let file = TempFile::new("stays", &strange());
     let name = file.name();
     let output = script(&format!(
         "setoption name BookFile value {name}\nsetoption name BookFile value /no/such.bin\n"
