@@ -4,6 +4,7 @@
 //! Every command returns a `Task` at once. Python waits for it, or is called when there is news, which
 //! serves threads and asyncio alike.
 
+mod callbacks;
 mod failure;
 mod in_process;
 mod info;
@@ -14,6 +15,7 @@ mod request;
 mod task;
 mod wdl;
 
+pub(crate) use self::callbacks::Callbacks;
 pub(crate) use self::in_process::SearchEngine;
 pub(crate) use self::process::UciEngine;
 pub(crate) use self::task::Task;

@@ -30,7 +30,7 @@ mod _lucena {
     #[pymodule_export]
     use super::drawing::piece_drawing;
     #[pymodule_export]
-    use super::engine::{SearchEngine, Task, UciEngine, win_draw_loss};
+    use super::engine::{Callbacks, SearchEngine, Task, UciEngine, win_draw_loss};
     #[pymodule_export]
     use super::errors::{AmbiguousMoveError, IllegalMoveError, InvalidMoveError};
     #[pymodule_export]

@@ -16,7 +16,7 @@ def test_the_end_is_news_before_the_lines_are_taken():
     with lucena.engine.SimpleEngine({"Hash": 1}) as engine:
         with engine.analysis(lucena.Board()) as analysis:
             task = analysis._lines.task
-            task.on_news(lambda: news.put(task.is_over()))
+            task.on_news(lucena.engine.driver.callbacks(), lambda: news.put(task.is_over()))
             assert news.get(timeout=30) is False
             task.stop()
             assert news.get(timeout=30) is True

@@ -17,6 +17,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use super::callbacks::{Callback, Callbacks};
 use super::failure::{Failure, exit_code};
 use super::options::{self, Declaration};
 use super::owner::Owner;
@@ -37,7 +38,7 @@ struct Process {
     environment: Option<Vec<(OsString, OsString)>>,
     stderr: String,
     /// Called with each line, and whether it goes to the engine.
-    on_line: Option<Py<PyAny>>,
+    on_line: Option<(Py<Callbacks>, Py<PyAny>)>,
 }
 
 impl Process {
@@ -66,10 +67,13 @@ impl Process {
         });
         Ok(match self.on_line {
             None => launch,
-            Some(on_line) => launch.watch(move |direction, line| {
-                let is_sent = direction == Direction::ToEngine;
-                let _ = Python::try_attach(|py| on_line.call1(py, (is_sent, line)).map(drop));
-            }),
+            Some((callbacks, on_line)) => {
+                let on_line = Callback::new(callbacks.get(), on_line);
+                launch.watch(move |direction, line| {
+                    let is_sent = direction == Direction::ToEngine;
+                    on_line.call((is_sent, line));
+                })
+            }
         })
     }
 }

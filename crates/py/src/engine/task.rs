@@ -12,6 +12,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use super::callbacks::{Callback, Callbacks};
 use super::failure::Failure;
 use super::info;
 use super::owner::Owner;
@@ -19,7 +20,7 @@ use super::process::UciEngine;
 use crate::moves::Move;
 
 /// How often a wait looks at signals, such as Ctrl-C.
-const SIGNALS: Duration = Duration::from_millis(50);
+pub(super) const SIGNALS: Duration = Duration::from_millis(50);
 
 /// Lines to keep until Python takes them; older ones are dropped.
 const MAX_LINES: usize = 16_384;
@@ -68,7 +69,7 @@ struct State {
     lines: VecDeque<AnalysisLine>,
     end: Option<Result<Outcome, Failure>>,
     /// Called when there is news, once until the lines are taken.
-    on_news: Option<Arc<Py<PyAny>>>,
+    on_news: Option<Arc<Callback>>,
     is_called: bool,
 }
 
@@ -97,14 +98,8 @@ impl Shared {
         self.changed.notify_all();
         // Without the lock: a thread that holds the GIL may wait for it.
         if let Some(on_news) = on_news {
-            let _ = Python::try_attach(|py| call(py, &on_news));
+            on_news.call(());
         }
-    }
-}
-
-fn call(py: Python<'_>, on_news: &Py<PyAny>) {
-    if let Err(error) = on_news.call0(py) {
-        error.write_unraisable(py, Some(on_news.bind(py)));
     }
 }
 
@@ -207,8 +202,8 @@ impl Task {
 
     /// Calls a function, in any thread, when there are lines or the result; again after
     /// `take_lines`.
-    fn on_news(&self, py: Python<'_>, on_news: Py<PyAny>) {
-        let on_news = Arc::new(on_news);
+    fn on_news(&self, py: Python<'_>, callbacks: &Callbacks, on_news: Py<PyAny>) {
+        let on_news = Arc::new(Callback::new(callbacks, on_news));
         let (has_news, before) = {
             let mut state = self.shared.lock();
             let kept = state.end.is_none().then(|| Arc::clone(&on_news));
@@ -218,7 +213,7 @@ impl Task {
         // Without the lock: what Python runs here may ask for this task.
         drop(before);
         if has_news {
-            call(py, &on_news);
+            on_news.call_attached(py, ());
         }
     }
 

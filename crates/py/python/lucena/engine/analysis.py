@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, Deque, Iterator, List, Optional, Type
 
 from .._lucena import Board, Task
-from .driver import info_dict
+from .driver import callbacks, info_dict
 from .errors import AnalysisComplete
 from .requests import BestMove, Info, InfoDict
 
@@ -130,13 +130,17 @@ class SimpleAnalysisResult:
         self.stop()
 
 
+_PAUSE_AT_EXIT = 0.001
+"""Seconds between looks at a task that calls no function any more."""
+
+
 class News:
     """Waits for a task in the event loop that runs."""
 
     def __init__(self, task: Task) -> None:
         self._loop = asyncio.get_running_loop()
         self._event = asyncio.Event()
-        task.on_news(self._call)
+        task.on_news(callbacks(), self._call)
 
     def _call(self) -> None:
         # In a thread of the engine.
@@ -147,6 +151,11 @@ class News:
             pass
 
     async def wait(self) -> None:
+        """Waits until there may be news."""
+        if callbacks().is_closed:
+            # In a function that runs at exit, after the one of this package.
+            await asyncio.sleep(_PAUSE_AT_EXIT)
+            return
         await self._event.wait()
         self._event.clear()
 

@@ -11,7 +11,7 @@ import threading
 import weakref
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
-from .._lucena import Board, Move, SearchEngine, Task, UciEngine
+from .._lucena import Board, Callbacks, Move, SearchEngine, Task, UciEngine
 from .errors import EngineError
 from .options import ConfigMapping, ConfigValue, Option, UciOptionMap
 from .requests import Info, InfoDict, Limit, Opponent, count, seconds
@@ -25,12 +25,20 @@ Command = Union[str, "os.PathLike[str]", List[Any]]
 
 _open_drivers: weakref.WeakSet[Driver] = weakref.WeakSet()
 
+_callbacks = Callbacks()
+
+
+def callbacks() -> Callbacks:
+    """What threads of engines call, until the program exits."""
+    return _callbacks
+
 
 @atexit.register
 def _close_all() -> None:
     # Some engines search on when their input ends.
     for driver in list(_open_drivers):
         driver.engine.close()
+    _callbacks.close()
 
 
 def _leave_to_parent() -> None:
@@ -38,6 +46,9 @@ def _leave_to_parent() -> None:
         # A thread that the child does not have may hold it.
         driver._lock = threading.Lock()
     _open_drivers.clear()
+    global _callbacks
+    # The calls that the threads of the parent are in do not end in the child.
+    _callbacks = Callbacks()
 
 
 if hasattr(os, "register_at_fork"):
@@ -78,7 +89,7 @@ def start_process(
         "folder": cwd,
         "environment": None if env is None else list(env.items()),
         "stderr": streams[stderr],
-        "on_line": _log if debug or LOGGER.isEnabledFor(logging.DEBUG) else None,
+        "on_line": (_callbacks, _log) if debug or LOGGER.isEnabledFor(logging.DEBUG) else None,
     }
     return UciEngine.start(process, (reply_timeout, reply_timeout))
 
