@@ -23,6 +23,11 @@ use pyo3::prelude::*;
 // Every class can be used from several threads without the GIL.
 #[pymodule(gil_used = false)]
 mod _lucena {
+    /// The version of the package.
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "the name that Python packages have")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
     #[pymodule_export]
     use super::arrays::{Batch, Batches};
     #[pymodule_export]

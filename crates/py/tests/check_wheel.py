@@ -30,6 +30,12 @@ def faults(wheel):
     for licence in ["LICENSE-APACHE", "LICENSE-MIT"]:
         if licence not in metadata.get_all("License-File", []) or f"{info}/licenses/{licence}" not in names:
             yield f"{licence} is missing"
+    if metadata["Name"] != "lucena-chess":
+        yield f"found distribution {metadata['Name']}"
+    tags = email.message_from_bytes(wheel.read(f"{info}/WHEEL")).get_all("Tag", [])
+    for tag in tags:
+        if "-linux_" in tag:
+            yield f"{tag} is for the machine that built it: the Python index takes manylinux only"
     if metadata["License-Expression"] != "MIT OR Apache-2.0":
         yield f"found licence {metadata['License-Expression']}"
     if metadata["Requires-Python"] != ">=3.9":

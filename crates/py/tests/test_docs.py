@@ -1,6 +1,7 @@
 """The code in the documentation runs and prints what it says."""
 
 import doctest
+import importlib.metadata
 import os
 import pathlib
 import re
@@ -15,6 +16,10 @@ PACKAGE = pathlib.Path(__file__).parent.parent
 PAGES = [*sorted((PACKAGE / "../../docs").glob("PYTHON*.md")), PACKAGE / "README.md"]
 SYZYGY = pathlib.Path(os.environ.get("LUCENA_DATA", "no such folder")) / "syzygy"
 FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+
+
+def test_version():
+    assert lucena.__version__ == importlib.metadata.version("lucena-chess")
 
 
 def blocks(path):

@@ -26,6 +26,7 @@ from ._lucena import (
     Move,
     Piece,
     SquareSet,
+    __version__,
     between,
     parse_square,
     perft,

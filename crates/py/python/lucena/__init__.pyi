@@ -16,6 +16,7 @@ from ._lucena import LegalMoveGenerator as LegalMoveGenerator
 from ._lucena import Move as Move
 from ._lucena import Piece as Piece
 from ._lucena import SquareSet as SquareSet
+from ._lucena import __version__ as __version__
 from ._lucena import between as between
 from ._lucena import parse_square as parse_square
 from ._lucena import perft as perft

@@ -11,6 +11,8 @@ from typing_extensions import disjoint_base
 
 from ._enums import Outcome, Status
 
+__version__: str
+
 _IntoSquareSet = Union[int, SquareSet, Iterable[int]]
 _BoardT = TypeVar("_BoardT", bound=Board)
 
