@@ -12,7 +12,7 @@ mod san_syntax;
 mod state;
 mod variant;
 
-use lucena_board::{Bitboard, Color, Position, UciCastling};
+use lucena_board::{Bitboard, Color, Position};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
@@ -90,10 +90,6 @@ impl Board {
 
     pub(crate) fn is_chess960(&self) -> bool {
         self.chess960
-    }
-
-    pub(crate) fn uci_castling(&self) -> UciCastling {
-        if self.chess960 { UciCastling::KingTakesRook } else { UciCastling::KingToTarget }
     }
 
     fn pieces_of(&self, color: Color) -> Bitboard {

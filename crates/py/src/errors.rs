@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use lucena_board::{SanError, UciError};
+use lucena_board::SanError;
 use pyo3::PyErr;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -35,14 +35,5 @@ pub(crate) fn san_error(error: &SanError) -> PyErr {
         SanError::Ambiguous { .. } => AmbiguousMoveError::new_err(text),
         SanError::Syntax { .. } => InvalidMoveError::new_err(text),
         _ => IllegalMoveError::new_err(text),
-    }
-}
-
-/// The exception for a UCI move.
-pub(crate) fn uci_error(error: &UciError) -> PyErr {
-    let text = error.to_string();
-    match error {
-        UciError::Illegal(_) => IllegalMoveError::new_err(text),
-        _ => InvalidMoveError::new_err(text),
     }
 }

@@ -50,12 +50,10 @@ pub(crate) fn filtered<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (from, to) = (Bitboard(from.0), Bitboard(to.0));
     let position = board.position()?;
-    let castling = board.uci_castling();
     let moves = ordered(&position).into_iter().filter(|&mv| {
-        let uci = mv.uci(castling);
-        // Castling is found by the king's destination as well as by the rook.
-        let reaches = to.contains(uci.to) || to.contains(mv.uci(UciCastling::KingTakesRook).to);
-        from.contains(uci.from) && reaches && keeps(&position, mv)
+        // Castling is found by the square of the rook, however the move is written.
+        let uci = mv.uci(UciCastling::KingTakesRook);
+        from.contains(uci.from) && to.contains(uci.to) && keeps(&position, mv)
     });
     let moves: Vec<Move> = moves.map(|mv| Move::from_board(mv, board.is_chess960())).collect();
     Ok(PyList::new(py, moves)?.try_iter()?.into_any())

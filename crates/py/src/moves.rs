@@ -63,6 +63,37 @@ impl Move {
         Self { from, to, promotion, drop }
     }
 
+    /// The move of a UCI text. Any piece can be the promotion, also a pawn or a king, but only in lower case.
+    pub(crate) fn parse(uci: &str) -> PyResult<Self> {
+        let invalid = || InvalidMoveError::new_err(format!("expected uci string, got {uci:?}"));
+        if uci == "0000" {
+            return Ok(Self::NULL);
+        }
+        if let Some((piece, to)) = uci.split_once('@') {
+            let role: Option<Role> = piece.parse().ok();
+            let to: Square = to.parse().map_err(|_| invalid())?;
+            let drop = Some(square::piece_type(role.ok_or_else(invalid)?));
+            let to = square::index(to);
+            return Ok(Self { from: to, to, promotion: None, drop });
+        }
+        let (squares, promotion) = uci.split_at_checked(4).ok_or_else(invalid)?;
+        let UciMove { from, to, .. } = squares.parse().map_err(|_| invalid())?;
+        let is_lower_case = !promotion.contains(|c: char| c.is_ascii_uppercase());
+        if from == to || !is_lower_case {
+            return Err(invalid());
+        }
+        let promotion = match promotion {
+            "" => None,
+            letter => Some(letter.parse().map_err(|_| invalid())?),
+        };
+        Ok(Self {
+            from: square::index(from),
+            to: square::index(to),
+            promotion: promotion.map(square::piece_type),
+            drop: None,
+        })
+    }
+
     pub(crate) fn from(self) -> Square {
         Square::from_index(self.from.into()).expect("checked in the constructor")
     }
@@ -128,27 +159,7 @@ impl Move {
     /// The move of a UCI text such as "e2e4", "e7e8q" or "0000".
     #[classmethod]
     fn from_uci(_class: &Bound<'_, PyType>, uci: &str) -> PyResult<Self> {
-        let invalid = || InvalidMoveError::new_err(format!("expected uci string, got {uci:?}"));
-        if uci == "0000" {
-            return Ok(Self::NULL);
-        }
-        if let Some((piece, to)) = uci.split_once('@') {
-            let role: Option<Role> = piece.parse().ok();
-            let to: Square = to.parse().map_err(|_| invalid())?;
-            let drop = Some(square::piece_type(role.ok_or_else(invalid)?));
-            let to = square::index(to);
-            return Ok(Self { from: to, to, promotion: None, drop });
-        }
-        let UciMove { from, to, promotion, .. } = uci.parse().map_err(|_| invalid())?;
-        if from == to {
-            return Err(invalid());
-        }
-        Ok(Self {
-            from: square::index(from),
-            to: square::index(to),
-            promotion: promotion.map(square::piece_type),
-            drop: None,
-        })
+        Self::parse(uci)
     }
 
     /// The null move, which passes the turn.

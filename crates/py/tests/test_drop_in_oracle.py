@@ -4,6 +4,7 @@ import copy
 import io
 import itertools
 import pickle
+import random
 
 import chess
 import chess.engine
@@ -12,6 +13,7 @@ import lucena
 import lucena.engine
 import lucena.pgn
 import pytest
+from oracle import FACTOR
 
 MODULES = [chess, lucena]
 VALID, BAD_CASTLING = chess.STATUS_VALID, chess.STATUS_BAD_CASTLING_RIGHTS
@@ -357,3 +359,166 @@ def test_the_boards_of_a_visitor_are_bounded():
     visited = lucena.pgn.read_game(io.StringIO(text), Visitor=Depths)
     assert 50 < visited.most < 200 and visited.depth == 0
     assert len(visited.moves) == 10_001 and visited.errors
+
+
+@pytest.mark.parametrize("fen, chess960", [(CASTLING, False), (CASTLING, True), ("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", True)])
+def test_castling_is_found_by_the_square_of_the_rook(fen, chess960):
+    def found(module):
+        board = module.Board(fen, chess960=chess960)
+        masks = [(1 << i, 1 << j) for i in range(8) for j in range(8)]
+        return [
+            [[move.uci() for move in generate(*mask)] for mask in masks]
+            for generate in [board.generate_legal_moves, board.generate_castling_moves]
+        ]
+
+    assert "e1g1" in same(found) or chess960
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'bm Nf3 e4; am a3; id "opening 1"; acd 7; eval -0.25; hmvc 3; fmvn 9;',
+        "- bm Nf3; dm +3;",
+        "-; bm; am;pv;draw; -;c0",
+        r'id "a \"b\" \\ \n\t\r\x c"; c1 "no end',
+        r'c1 "no end \\',
+        r'c1 "no end \ '.strip(),
+        'id "a" noop "b"',
+        "pv e4 e5 Nf3; sm Nf3;\tpm   e4;;",
+        "bm Nf3;bm e4",
+        "sm Nf3 ;",
+        "sm Nf3 e4;",
+        "bm e5;",
+        "bm Nf3 e5;",
+        "pv e4 e4;",
+        "sm --;",
+        "big 123456789012345678901; x 1_000; y  5 ;",
+        "x 1.5; y .5; z 1e3; u -2.;",
+        "x 1.5.6;",
+        "x 1-2;",
+        "x 0-0;",
+        "x 1e999;",
+        "x .nan;",
+        "hmvc -1;",
+        "fmvn 1.5;",
+        'hmvc "4"; fmvn "7";',
+        "hmvc;",
+        "0 1",
+        "0 1;",
+        "7up;",
+        "7up 8;",
+        "-x 8;",
+        "é 8;",
+        ";;;",
+        "",
+    ],
+)
+@pytest.mark.parametrize("position", ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "4k3/8/8/8/8/8/8/4K2R w KQkq -"])
+def test_epd_operations(position, line):
+    def read(module):
+        board = module.Board("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+        try:
+            operations = board.set_epd(f" {position} {line} ")
+        except ValueError:
+            assert board.fen() == "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+            raise
+        return board.fen(), operations
+
+    found = same(read)
+    assert found.startswith("(") or issubclass(getattr(lucena, found, ValueError), ValueError)
+
+
+@pytest.mark.parametrize(
+    "operations",
+    [
+        {"bm": ["g1f3", "e2e4"], "am": ["a2a3"], "pv": ["e2e4", "e7e5"]},
+        {"bm": [], "sm": "g1f3", "pm": "0000"},
+        {"a": 'quote " and \\ and \n\r\t.', "b": None, "c": 3, "d": 2.5, "e": True, "f": [1, 2]},
+        {"g": "g1f3", "hmvc": 3},
+        {"bm": "text"},
+        {"bm": 3.5},
+        {"0": 1},
+        {"-": 1},
+        {"": 1},
+        {"a b": 1},
+        {"a;b": 1},
+    ],
+    ids=repr,
+)
+def test_epd_of_operations(operations):
+    def move(module, value):
+        try:
+            return module.Move.from_uci(value)
+        except (TypeError, ValueError):
+            return value
+
+    def write(module):
+        values = {
+            name: [move(module, it) for it in value] if isinstance(value, list) else move(module, value)
+            for name, value in operations.items()
+        }
+        return module.Board().epd(**values)
+
+    same(write)
+    for number in [float("inf"), float("nan")]:
+        with pytest.raises(ValueError, match="acd"):
+            lucena.Board().epd(acd=number)
+
+
+def test_epd_round_trip():
+    def there_and_back(module):
+        board = module.Board()
+        text = 'say "1\\2"\r\n\tnow'
+        epd = board.epd(id=text, pv=[module.Move.from_uci("e2e4"), module.Move.from_uci("c7c5")])
+        again, operations = module.Board.from_epd(epd)
+        assert operations["id"] == text
+        return epd, again.fen(), operations
+
+    same(there_and_back)
+
+
+@pytest.mark.parametrize("moves", ["e2e4 e7e5 g1f3", "e2e4 e7e6", "e2e5", "0000", "e2e4 0000", ""])
+@pytest.mark.parametrize("start", ["", "e2e3"])
+def test_variation_san(start, moves):
+    def use(module):
+        board = module.Board()
+        for uci in start.split():
+            board.push_uci(uci)
+        return board.variation_san([module.Move.from_uci(uci) for uci in moves.split()])
+
+    same(use)
+    same(lambda module: module.Board(CASTLING, chess960=True).variation_san([module.Move.from_uci("e1g1")]))
+
+
+SQUARES = ["a1", "h8", "g7", "g8", "i1", "a9", "00", ""]
+
+
+@pytest.mark.parametrize("rest", [*"pnbrqkPNBRQKx1 é", "", "qq", "\0"])
+def test_uci_texts(rest):
+    for squares in itertools.product(SQUARES, SQUARES):
+        text = "".join(squares) + rest
+        same(lambda module: (module.Move.from_uci(text), module.Move.from_uci(text).promotion))
+        same(lambda module: module.Board("8/6P1/8/8/8/8/8/K1k5 w - - 0 1").parse_uci(text))
+    for text in [f"{rest}@e4", f"@{rest}e4", f"{rest}e4@", f"Q@{rest}"]:
+        same(lambda module: (module.Move.from_uci(text), module.Move.from_uci(text).drop))
+        same(lambda module: module.Board().parse_uci(text))
+
+
+def test_status_of_any_board():
+    """Also with several kings, or none, and squares for en passant that make no sense."""
+    rng = random.Random(1)
+    statuses = set()
+    for _ in range(4000 * FACTOR):
+        pieces = {rng.randrange(64): rng.choice("KkKkQqRrBbNnPp") for _ in range(rng.choice([3, 4, 6, 10, 20, 40]))}
+        turn, passant = rng.random() < 0.5, rng.choice([None, rng.randrange(64)])
+
+        def status(module):
+            board = module.Board(None)
+            for square, symbol in pieces.items():
+                board.set_piece_at(square, module.Piece.from_symbol(symbol))
+            board.turn, board.ep_square = turn, passant
+            return int(board.status())
+
+        statuses.add(same(status))
+    checkers = chess.STATUS_TOO_MANY_CHECKERS | chess.STATUS_IMPOSSIBLE_CHECK
+    assert any(int(status) & checkers == checkers for status in statuses if status.isdigit())

@@ -44,6 +44,17 @@ def test_a_game_to_its_end():
     assert board.result() == "0-1"
 
 
+def test_analyse_mode_that_has_been_set():
+    def has_book_move(mode):
+        with SimpleEngine({"OwnBook": True, **mode}) as engine:
+            return "string" in engine.analyse(lucena.Board(), Limit(depth=1))
+
+    # Books are for play, unless the mode says otherwise.
+    assert not has_book_move({})
+    assert not has_book_move({"UCI_AnalyseMode": True})
+    assert has_book_move({"uci_analysemode": False})
+
+
 def test_errors():
     engine = SimpleEngine()
     with pytest.raises(lucena.engine.EngineError):

@@ -111,6 +111,33 @@ def test_play(sent):
     ]
 
 
+def test_analyse_mode_that_has_been_set(sent):
+    """As in python-chess, an analysis switches the option on only if no one has set it."""
+    mode = [("uci_analysemode", value) for value in (False, True)]
+    with fake() as engine:
+        engine.analyse(lucena.Board(), Limit(depth=1))
+        for option in mode:
+            engine.configure(dict([option]))
+            engine.analyse(lucena.Board(), Limit(depth=1))
+            engine.play(lucena.Board(), Limit(depth=1))
+        engine.analyse(lucena.Board(), Limit(depth=1), options={"UCI_AnalyseMode": False})
+        engine.analyse(lucena.Board(), Limit(depth=1))
+    assert [line for line in sent() if "analysemode" in line.lower() or line.startswith("go")] == [
+        "setoption name UCI_AnalyseMode value true",
+        "go depth 1",
+        "setoption name uci_analysemode value false",
+        "go depth 1",
+        "go depth 1",
+        "setoption name uci_analysemode value true",
+        "go depth 1",
+        "go depth 1",
+        "setoption name UCI_AnalyseMode value false",
+        "go depth 1",
+        "setoption name UCI_AnalyseMode value true",
+        "go depth 1",
+    ]
+
+
 def test_options(sent):
     with fake() as engine:
         assert engine.id == {"name": "Fake", "author": os.getcwd()}

@@ -102,6 +102,8 @@ pub struct Client {
     options: Options,
     /// Options with temporary values.
     temporary: Vec<Temporary>,
+    /// Whether the caller has set `UCI_AnalyseMode`; if not, it follows from the search.
+    has_analyse_mode: bool,
     reply_timeout: Duration,
     /// The game of the last request that had one.
     game: Option<u64>,
@@ -152,6 +154,7 @@ impl Client {
             author: String::new(),
             options: Options::new(),
             temporary: Vec::new(),
+            has_analyse_mode: false,
             reply_timeout: REPLY_TIMEOUT,
             game: None,
             pondering: None,

@@ -12,7 +12,12 @@ use crate::square_set::{Mask, SquareSet};
 
 impl Board {
     /// Attackers on any board, also on one that is no legal position.
-    fn attackers_of(&self, color: Color, target: Square, occupied: Bitboard) -> Bitboard {
+    pub(super) fn attackers_of(
+        &self,
+        color: Color,
+        target: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
         let of = |role| self.state.mask(Some(color), Some(role)).0;
         let queens = of(Role::Queen);
         let mut found = attacks::pawn(!color, target).0 & of(Role::Pawn);
@@ -28,14 +33,10 @@ impl Board {
         self.state.mask(Some(color), Some(Role::King)).last()
     }
 
-    fn checkers_of(&self) -> Bitboard {
+    pub(super) fn checkers_of(&self) -> Bitboard {
         let turn = self.state.turn();
         self.king_of(turn)
             .map_or(Bitboard::EMPTY, |king| self.attackers_of(!turn, king, self.state.occupied()))
-    }
-
-    pub(super) fn n_checkers(&self) -> u32 {
-        self.checkers_of().len()
     }
 
     fn pin_of(&self, color: Color, square: Square) -> Bitboard {
@@ -242,7 +243,7 @@ impl Board {
     }
 
     /// Whether the king of the side that has just moved is attacked.
-    fn was_into_check(&self) -> bool {
+    pub(super) fn was_into_check(&self) -> bool {
         let turn = self.state.turn();
         self.king_of(!turn)
             .is_some_and(|king| !self.attackers_of(turn, king, self.state.occupied()).is_empty())

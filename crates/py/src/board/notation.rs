@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 
 use super::{Board, san_syntax};
 use crate::argument;
-use crate::errors::{IllegalMoveError, InvalidMoveError, san_error, uci_error};
+use crate::errors::{IllegalMoveError, InvalidMoveError, san_error};
 use crate::moves::Move;
 
 impl Board {
@@ -30,13 +30,8 @@ impl Board {
     }
 
     fn read_uci(&self, uci: &str) -> PyResult<Option<BoardMove>> {
-        if uci == "0000" {
-            return Ok(None);
-        }
-        if uci.contains('@') {
-            return Err(InvalidMoveError::new_err(format!("{uci}: drops are not legal")));
-        }
-        self.position()?.parse_uci(uci).map(Some).map_err(|error| uci_error(&error))
+        let mv = Move::parse(uci)?;
+        if mv.is_null() { Ok(None) } else { self.legal(mv).map(Some) }
     }
 
     fn or_null(&self, mv: Option<BoardMove>) -> Move {
@@ -113,17 +108,18 @@ impl Board {
         for mv in variation.try_iter()? {
             let mv: Move = mv?.extract()?;
             let number = board.state.full_move_number();
-            let san = board.san(mv).map_err(|_| {
-                IllegalMoveError::new_err(format!(
+            if !board.is_legal(mv)? {
+                return Err(IllegalMoveError::new_err(format!(
                     "illegal move {} in position {}",
                     mv.text(),
                     board.fen_text()
-                ))
-            })?;
+                )));
+            }
+            let san = board.san(mv)?;
             let is_white = crate::square::is_white(board.state.turn());
             words.push(match (is_white, words.is_empty()) {
                 (true, _) => format!("{number}. {san}"),
-                (false, true) => format!("{number}... {san}"),
+                (false, true) => format!("{number}...{san}"),
                 (false, false) => san,
             });
             board.push(mv)?;
@@ -132,7 +128,7 @@ impl Board {
     }
 
     /// The legal move of a SAN text.
-    fn parse_san(&self, san: &str) -> PyResult<Move> {
+    pub(super) fn parse_san(&self, san: &str) -> PyResult<Move> {
         Ok(self.or_null(self.read_san(san)?))
     }
 

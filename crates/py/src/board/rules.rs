@@ -1,6 +1,8 @@
 //! The end of the game: mate, stalemate, draws and claims.
 
-use lucena_board::{Color, Faults, History, Move, Position, Rank, Role, Setup};
+use lucena_board::{
+    Bitboard, Color, Faults, History, Move, Position, Rank, Role, Setup, Square, attacks,
+};
 use pyo3::prelude::*;
 
 use super::{Board, castling};
@@ -69,7 +71,31 @@ impl Board {
     }
 
     fn status_bits(&self) -> u32 {
-        status(&self.state.setup(), self.chess960, self.n_checkers())
+        let (setup, checkers) = (self.state.setup(), self.checkers_of());
+        let en_passant =
+            setup.en_passant().filter(|_| !setup.faults().contains(Faults::BAD_EN_PASSANT));
+        status(&setup, self.chess960)
+            | u32::from(self.was_into_check()) << 10
+            | u32::from(checkers.len() > 2) << 15
+            | u32::from(self.is_impossible_check(checkers, en_passant)) << 16
+    }
+
+    /// Whether no last move can have given this check. With several kings, checkers are those of one of
+    /// them, and the others count as well.
+    fn is_impossible_check(&self, checkers: Bitboard, en_passant: Option<Square>) -> bool {
+        let (Some(first), Some(last)) = (checkers.first(), checkers.last()) else { return false };
+        let turn = self.state.turn();
+        let kings = self.state.mask(Some(turn), Some(Role::King));
+        let Some(passed) = en_passant else {
+            let are_aligned =
+                checkers.len() == 2 && !(attacks::line(first, last) & kings).is_empty();
+            return checkers.len() > 2 || are_aligned;
+        };
+        // The last move was the double step of a pawn: it gives check itself, or opens a line.
+        let pushed = passed.bitboard().forward(!turn);
+        let before = (self.state.occupied() - pushed) | passed.bitboard().forward(turn);
+        let was_check = |king| !self.attackers_of(!turn, king, before).is_empty();
+        checkers.len() > 1 || (!pushed.contains(last) && kings.into_iter().any(was_check))
     }
 
     fn ending(&self, claim_draw: bool) -> PyResult<Option<Ending>> {
@@ -216,8 +242,8 @@ impl Board {
     }
 }
 
-/// The bits of python-chess's `Status`.
-fn status(setup: &Setup, is_chess960: bool, n_checkers: u32) -> u32 {
+/// The bits of python-chess's `Status`, without those of checks.
+fn status(setup: &Setup, is_chess960: bool) -> u32 {
     let faults = setup.faults();
     let has_bad_castling = castling::clean(setup, is_chess960) != castling::claimed(setup);
     let count = |color: Color, role: Option<Role>| {
@@ -231,7 +257,6 @@ fn status(setup: &Setup, is_chess960: bool, n_checkers: u32) -> u32 {
     let pawn_on_back_rank = setup.placement().any(|(square, piece)| {
         piece.role == Role::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth)
     });
-    let is_impossible = faults.contains(Faults::IMPOSSIBLE_CHECK);
     let flags = [
         (count(Color::White, Some(Role::King)) == 0, 1 << 0),
         (count(Color::Black, Some(Role::King)) == 0, 1 << 1),
@@ -243,10 +268,7 @@ fn status(setup: &Setup, is_chess960: bool, n_checkers: u32) -> u32 {
         (count(Color::Black, None) > 16, 1 << 7),
         (has_bad_castling, 1 << 8),
         (faults.contains(Faults::BAD_EN_PASSANT), 1 << 9),
-        (faults.contains(Faults::OPPOSITE_CHECK), 1 << 10),
         (setup.occupied().is_empty(), 1 << 11),
-        (n_checkers > 2, 1 << 15),
-        (is_impossible && n_checkers <= 2, 1 << 16),
     ];
     flags.iter().filter(|(is_set, _)| *is_set).fold(0, |bits, (_, bit)| bits | bit)
 }

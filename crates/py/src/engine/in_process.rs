@@ -15,6 +15,8 @@ use super::request::{Request, Search};
 use super::task::{Outcome, Reporter, Root, Stop, Task};
 use crate::board::Board;
 
+const ANALYSE_MODE: &str = "UCI_AnalyseMode";
+
 /// The current move is reported from here on, as in UCI.
 const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(1);
 
@@ -29,6 +31,8 @@ struct Inner {
     engine: Engine,
     /// The options without those of a single search.
     own: Options,
+    /// Whether `UCI_AnalyseMode` has been set; if not, it follows from the command.
+    has_analyse_mode: bool,
     game: Option<u64>,
 }
 
@@ -51,7 +55,9 @@ impl Inner {
             self.game = Some(request.game);
         }
         let mut options = self.own.clone();
-        options.analyse_mode |= !request.is_play;
+        if !self.has_analyse_mode {
+            options.analyse_mode = !request.is_play;
+        }
         for (name, value) in &request.options {
             options.set(name, value).map_err(|error| Failure::Engine(error.to_string()))?;
         }
@@ -168,7 +174,7 @@ impl SearchEngine {
     fn new(py: Python<'_>) -> Self {
         let engine = py.detach(Engine::new);
         let own = engine.options().clone();
-        let inner = Mutex::new(Some(Inner { engine, own, game: None }));
+        let inner = Mutex::new(Some(Inner { engine, own, has_analyse_mode: false, game: None }));
         Self { owner: Owner::this_process(), inner }
     }
 
@@ -225,6 +231,7 @@ impl SearchEngine {
                     let value = value.as_deref().unwrap_or_default();
                     inner.engine.set_option(name, value).map_err(failure)?;
                     inner.own = inner.engine.options().clone();
+                    inner.has_analyse_mode |= name.eq_ignore_ascii_case(ANALYSE_MODE);
                 }
             }
             Ok(Outcome::Done)

@@ -104,6 +104,9 @@ impl Client {
 
     /// Analyses a position and returns the best lines at the end of the search.
     ///
+    /// The option `UCI_AnalyseMode` is on meanwhile, unless [`Client::set_option`] has set it to either
+    /// value before.
+    ///
     /// # Errors
     /// As [`Client::play`], except that a missing best move is no error.
     ///
@@ -238,7 +241,7 @@ impl Client {
                 settings.push(Setting::new("Ponder", true).optional());
             }
             Purpose::Play => {}
-            Purpose::Analysis => settings.push(Setting::new("UCI_AnalyseMode", true).optional()),
+            Purpose::Analysis => settings.extend(self.analyse_mode()),
         }
         let declared = self.options().declaration("MultiPV");
         if let Some((lines, declaration)) = request.multipv.zip(declared) {

@@ -10,6 +10,9 @@ use crate::{OptionValue, SetOption, SetOptionError, castling_form};
 /// The option for the castling notation.
 const CHESS960: &str = "UCI_Chess960";
 
+/// The option for analysis, as opposed to play.
+const ANALYSE_MODE: &str = "UCI_AnalyseMode";
+
 /// An option and its new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Setting {
@@ -100,6 +103,7 @@ impl Client {
         self.end_pondering();
         self.options.set(&command)?;
         self.temporary.retain(|it| !it.name.eq_ignore_ascii_case(command.name()));
+        self.has_analyse_mode |= command.name().eq_ignore_ascii_case(ANALYSE_MODE);
         self.send(&command.into())
     }
 
@@ -109,6 +113,11 @@ impl Client {
             Some(true) => UciCastling::KingTakesRook,
             _ => UciCastling::KingToTarget,
         }
+    }
+
+    /// The setting for an analysis; none if the caller has set the option to either value.
+    pub(super) fn analyse_mode(&self) -> Option<Setting> {
+        (!self.has_analyse_mode).then(|| Setting::new(ANALYSE_MODE, true).optional())
     }
 
     /// The setting that a game from this position needs.

@@ -25,6 +25,7 @@ pub(super) const ALL: &[(&str, fn())] = &[
     ("chess960_is_refused_without_the_option", chess960_is_refused_without_the_option),
     ("chess960_is_never_written_as_another_move", chess960_is_never_written_as_another_move),
     ("a_user_who_sets_chess960_keeps_it", a_user_who_sets_chess960_keeps_it),
+    ("a_user_who_sets_analyse_mode_keeps_it", a_user_who_sets_analyse_mode_keeps_it),
     ("play", play),
     ("play_with_lines", play_with_lines),
     ("options_for_one_call", options_for_one_call),
@@ -140,6 +141,27 @@ fn a_user_who_sets_chess960_keeps_it() {
             "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1h1",
             "go depth 1",
             &format!("position fen {CHESS960}"),
+            "go depth 1",
+            "position startpos",
+            "go depth 1",
+        ],
+    );
+}
+
+fn a_user_who_sets_analyse_mode_keeps_it() {
+    let (mut engine, sent) = start("obedient");
+    engine.analyse(&Game::default(), Go::depth(1)).unwrap();
+    engine.set_option("uci_analysemode", false).unwrap();
+    engine.analyse(&Game::default(), Go::depth(1)).unwrap();
+    engine.play(&Game::default(), Go::depth(1)).unwrap();
+    assert_eq!(
+        take(&sent),
+        [
+            "setoption name UCI_AnalyseMode value true",
+            "position startpos",
+            "go depth 1",
+            "setoption name uci_analysemode value false",
+            "position startpos",
             "go depth 1",
             "position startpos",
             "go depth 1",
