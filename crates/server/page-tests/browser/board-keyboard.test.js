@@ -60,7 +60,52 @@ test('a typed square moves the cursor; other keys reach the page', async () => {
   assert.equal((await it.events('move'))[0]?.uci, 'g1f3');
   assert.equal(await cursor(it), 'f3');
   const keys = await it.page.evaluate(() => /** @type {any} */ (window).keys);
-  assert.deepEqual(keys, ['g', 'f', 'F11', 'z', '4', 'Control', 'ArrowLeft']);
+  assert.deepEqual(keys, ['F11', 'z', '4', 'Control', 'ArrowLeft']);
+  await it.close();
+});
+
+test('every square can be typed, slowly and with Caps Lock; the letters do not reach the page', async () => {
+  const it = await BoardPage.open(WHITE);
+  await it.page.keyboard.press('Tab');
+  await it.page.evaluate(() => {
+    /** @type {any} */ (window).keys = [];
+    document.addEventListener('keydown', (event) => /** @type {any} */ (window).keys.push(event.key));
+  });
+  for (const file of 'abcdefgh') {
+    for (const rank of '12345678') {
+      await it.page.keyboard.type(file + rank);
+      assert.equal(await cursor(it), file + rank);
+    }
+  }
+  // Each key as an event with a time of its own: a minute between the two.
+  await it.board.evaluate((board) => {
+    const cell = /** @type {Element} */ (board.shadowRoot?.activeElement);
+    for (const [key, at] of /** @type {[string, number][]} */ ([['C', 1000], ['3', 61_000]])) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true });
+      Object.defineProperty(event, 'timeStamp', { value: at });
+      cell.dispatchEvent(event);
+    }
+  });
+  assert.equal(await cursor(it), 'c3');
+  assert.deepEqual(await it.page.evaluate(() => /** @type {any} */ (window).keys), []);
+  // Another key drops the file; with Shift a letter is the page's.
+  for (const key of ['f', 'ArrowUp', '6', 'Shift+F']) await it.page.keyboard.press(key);
+  assert.equal(await cursor(it), 'c4');
+  assert.deepEqual(await it.page.evaluate(() => /** @type {any} */ (window).keys), ['6', 'Shift', 'F']);
+  await it.close();
+});
+
+test('the focus stays on its square when the board turns, and goes when the pointer plays', async () => {
+  const it = await BoardPage.open(WHITE);
+  await it.board.evaluate((board) => /** @type {HTMLElement} */ (board).focus());
+  assert.equal(await cursor(it), 'e2');
+  await it.set({ orientation: 'black' });
+  assert.equal(await cursor(it), 'e2');
+  await it.page.keyboard.press('ArrowUp');
+  assert.equal(await cursor(it), 'e1');
+  await it.click('e2');
+  assert.equal(await cursor(it), undefined);
+  assert.equal(await it.page.evaluate(() => document.activeElement?.tagName), 'BODY');
   await it.close();
 });
 

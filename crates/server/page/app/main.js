@@ -17,7 +17,7 @@ import { gameEvents } from './play/events.js';
 import { Games } from './play/games.js';
 import { openNewGame } from './play/new-game.js';
 import { mountPlayers } from './play/players.js';
-import { isRunning } from './play/protocol.js';
+import { isRunning, isUser } from './play/protocol.js';
 import { openSettings } from './settings/dialog.js';
 import { openSetup } from './setup/setup-dialog.js';
 import { bindBoard } from './shell/board-view.js';
@@ -39,7 +39,10 @@ const RETRY_MS = 4000;
 const store = new Store();
 const frame = buildFrame(/** @type {HTMLElement} */ (document.getElementById('app')));
 const shapes = new Shapes(frame.board);
-const games = new Games(store, gameEvents(store, { select: (tab) => store.select(tab.id) }));
+const games = new Games(store, {
+  onevent: gameEvents(store, { select: (tab) => store.select(tab.id) }),
+  onstart: focusBoard,
+});
 
 /** @type {import('./shell/top-bar.js').Commands} */
 const commands = {
@@ -52,6 +55,15 @@ const commands = {
   openKeys: () => openKeySheet(store),
   toggleTheme: () => store.set({ theme: isDark() ? 'light' : 'dark' }),
 };
+
+/**
+ * Lets the keys move pieces in a new game, unless engines play it. The button that started it is gone.
+ *
+ * @param {import('./play/protocol.js').Setup} setup
+ */
+function focusBoard(setup) {
+  if (isUser(setup, 'white') || isUser(setup, 'black')) frame.board.focus({ preventScroll: true });
+}
 
 /**
  * Closes a tab; a running game is asked about, a game with moves can be brought back.

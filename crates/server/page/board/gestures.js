@@ -71,7 +71,7 @@ export class Gestures {
       return;
     }
     if (!square || event.button === 1) return;
-    leaveTextFields();
+    giveKeysToPage();
     const isDrawing = event.button === 2;
     const base = { id: event.pointerId, from: square, isDragging: false, x: event.clientX, y: event.clientY };
     const pointer = event.pointerType === 'mouse' ? 'mouse' : 'touch';
@@ -121,10 +121,13 @@ export class Gestures {
   }
 }
 
-/** Otherwise typed keys would still go to a text field after a press on the board. */
-function leaveTextFields() {
+/**
+ * Who plays with the pointer uses the keys of the page: after a press they no longer go to a text
+ * field, or to the squares of a board.
+ */
+function giveKeysToPage() {
   const focused = document.activeElement;
-  if (focused instanceof HTMLElement && focused.matches('input, textarea, select, [contenteditable]')) {
+  if (focused instanceof HTMLElement && focused.matches('input, textarea, select, [contenteditable], lucena-board')) {
     focused.blur();
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The board by keyboard: a cursor over the squares, moved by the arrow keys or by typing a
-// square's name. Keys that do nothing here go on to the page.
+// square's name. The letters of files are the board's while it has the focus, whatever they do
+// elsewhere on the page: they may begin a square. Keys that do nothing here go on to the page.
 
 import { columnOf, isSquare, rowOf, squareAtCell } from './geometry.js';
 
@@ -19,29 +20,42 @@ import { columnOf, isSquare, rowOf, squareAtCell } from './geometry.js';
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** A file and a rank typed within this time name a square. */
-const TYPING_MS = 1500;
-
 /** @param {HTMLElement} grid @param {Keys} keys */
 export function listenToKeys(grid, keys) {
+  /** The file typed last, until a rank completes the square or another key is pressed; there is no
+   * time limit, since typing may be slow. */
   let file = '';
-  let typedAt = 0;
   /** @param {KeyboardEvent} event */
   const typed = (event) => {
-    const isRecent = event.timeStamp - typedAt < TYPING_MS;
-    const square = file + event.key;
-    file = /^[a-h]$/.test(event.key) ? event.key : '';
-    typedAt = event.timeStamp;
-    if (!isRecent || !isSquare(square)) return false;
+    const before = file;
+    file = fileOf(event);
+    if (file) return true;
+    const square = before + event.key;
+    if (!isSquare(square)) return false;
     keys.move(square);
     return true;
   };
   grid.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!pressed(event, keys) && !typed(event)) return;
+    const isDone = pressed(event, keys);
+    if (isDone) file = '';
+    else if (!typed(event)) return;
     event.preventDefault();
     event.stopPropagation();
   });
+  grid.addEventListener('focusout', (event) => {
+    if (!(event.relatedTarget instanceof Node && grid.contains(event.relatedTarget))) file = '';
+  });
+}
+
+/**
+ * The file that a key names, also with Caps Lock; empty if none. With Shift, letters are the page's.
+ *
+ * @param {KeyboardEvent} event
+ */
+function fileOf({ key, shiftKey }) {
+  const letter = key.toLowerCase();
+  return !shiftKey && /^[a-h]$/.test(letter) ? letter : '';
 }
 
 /** @param {KeyboardEvent} event @param {Keys} keys @returns {boolean} */

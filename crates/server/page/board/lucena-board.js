@@ -324,6 +324,11 @@ export class LucenaBoard extends HTMLElement {
     this.#queue();
   }
 
+  /** Puts the focus on the square of the cursor, so that keys play. @param {FocusOptions} [options] */
+  focus(options) {
+    this.#surface.focus(options);
+  }
+
   /** Turns the board around. */
   flip() {
     this.orientation = opposite(this.#state.bottom);
@@ -440,7 +445,7 @@ export class LucenaBoard extends HTMLElement {
       cursor: () => this.#surface.cursor,
       move: (square) => {
         this.#surface.moveCursor(square);
-        this.#surface.cell(square).focus();
+        this.#surface.focus();
       },
       enter: (square) => this.#controller.enter(square),
       cancel: () => this.cancel(),

@@ -76,12 +76,15 @@ export class Surface {
 
   /** Turns the board. @param {Color} bottom */
   orient(bottom) {
+    const hadFocus = this.grid.matches(':focus-within');
     this.#bottom = bottom;
     this.#cells.forEach((cell, index) => {
       cell.dataset.square = squareAtCell(index % 8, index >> 3, bottom) ?? '';
       cell.tabIndex = -1;
     });
     this.cell(this.#cursor).tabIndex = 0;
+    // The focus stays on the square, not on the place.
+    if (hadFocus) this.focus({ preventScroll: true });
     this.coordinates.replaceChildren(
       ...[0, 1, 2, 3, 4, 5, 6, 7].flatMap((at) => {
         const rank = squareAtCell(0, at, bottom) ?? '';
@@ -100,6 +103,11 @@ export class Surface {
     this.cell(this.#cursor).tabIndex = -1;
     this.#cursor = square;
     this.cell(square).tabIndex = 0;
+  }
+
+  /** Puts the focus on the cursor. @param {FocusOptions} [options] */
+  focus(options) {
+    this.cell(this.#cursor).focus(options);
   }
 
   /** @param {Placement} placement @param {ReadonlyMap<Square, ReadonlySet<Mark>>} marks */

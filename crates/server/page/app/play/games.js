@@ -13,11 +13,14 @@ import { emptyTree } from './sync.js';
 export class Games {
   /**
    * @param {import('../store.js').Store} store
-   * @param {(event: GameEvent, tab: PlayTab) => void} onevent
+   * @param {object} handlers
+   * @param {(event: GameEvent, tab: PlayTab) => void} handlers.onevent
+   * @param {(setup: Setup) => void} handlers.onstart Called when the user has started a game.
    */
-  constructor(store, onevent) {
+  constructor(store, { onevent, onstart }) {
     this.store = store;
     this.onevent = onevent;
+    this.onstart = onstart;
     /** @type {Map<string, Session>} */
     this.sessions = new Map();
     /** Tabs whose games this window may ask for; those of other windows are joined once they exist. */
@@ -63,6 +66,7 @@ export class Games {
     const isUnused = !tab.play && !tab.name && tab.tree.size === 0;
     this.own.add(this.store.openTab(newTab({ tree, orientation, play })).id);
     if (isUnused) this.store.closeTab(tab.id);
+    this.onstart(setup);
   }
 
   /**
