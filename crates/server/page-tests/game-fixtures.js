@@ -16,6 +16,12 @@ export const ANNOTATED = `[Event "Test"]
 ({Or} 2... d6 $6 {Philidor}) 3. Bb5 $1 {The Spanish. [%csl Gb5][%cal Gf1b5]} a6 4. Bxc6 dxc6 5. Nxe5 $4 Qd4 1-0
 `;
 
+/** Morphy against the Duke of Brunswick and Count Isouard, Paris 1858: 17 moves, the last one mates. */
+export const OPERA = Object.freeze({
+  white: 'e2e4 g1f3 d2d4 d4e5 d1f3 f1c4 f3b3 b1c3 c1g5 c3b5 c4b5 e1c1 d1d7 h1d1 b5d7 b3b8 d1d8'.split(' '),
+  black: 'e7e5 d7d6 c8g4 g4f3 d6e5 g8f6 d8e7 c7c6 b7b5 c6b5 b8d7 a8d8 d8d7 e7e6 f6d7 d7b8'.split(' '),
+});
+
 /**
  * Pastes a text into the page, outside of any field.
  *
@@ -43,6 +49,18 @@ export async function current(page) {
   const marked = page.locator('.moves-list [aria-current]');
   return (await marked.count()) === 0 ? null : (await marked.locator('.san').innerText()).replace(/[!?]+$/, '');
 }
+
+/**
+ * Whether nothing covers the move on the board in the list, and nothing cuts it off.
+ *
+ * @param {Page} page
+ */
+export const isCurrentInSight = (page) => page.evaluate(() => {
+  const move = document.querySelector('.moves-list [aria-current]');
+  if (!move) return false;
+  const { left, right, top, bottom } = move.getBoundingClientRect();
+  return [top + 2, bottom - 2].every((y) => move.contains(document.elementFromPoint((left + right) / 2, y)));
+});
 
 /** The PGN of the active tab, as the page copies it. @param {Page} page */
 export async function copiedPgn(page) {

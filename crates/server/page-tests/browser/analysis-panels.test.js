@@ -32,6 +32,32 @@ test('scores of the file make a graph; a click goes to the move', () => withAnal
   await page.locator('.graph-tip', { hasText: '5. Nxf7' }).waitFor();
 }, JUDGED));
 
+test('where moves have no score the graph is neither side’s', () => withAnalysis(async ({ page }) => {
+  await graph(page).waitFor();
+  // Halves of moves, so that a score alone between two gaps counts too.
+  const shares = await page.evaluate(() => {
+    /** @param {string} name @param {number} x @param {number} y */
+    const isIn = (name, x, y) => /** @type {SVGPathElement} */ (document.querySelector(`.graph-${name}`)).isPointInFill(new DOMPoint(x, y));
+    return Array.from({ length: 28 }, (_, half) => half / 2 + 0.25).map((x) => (isIn('white', x, 99) ? 'w' : '') + (isIn('black', x, 1) ? 'b' : '')).join(',');
+  });
+  const [both, none] = ['wb', ''];
+  // The moves 2 to 4 and 8 have scores, and the mate at the end has that of a lost game.
+  const wanted = [none, none, none, none, both, both, both, both, none, none, none, none, none, none, none, both, both, none, none];
+  assert.equal(shares.split(',').slice(0, 19).join(), wanted.join());
+  const [ground, black] = await page.evaluate(() => [
+    getComputedStyle(/** @type {Element} */ (document.querySelector('.graph'))).backgroundImage,
+    getComputedStyle(/** @type {Element} */ (document.querySelector('.graph-black'))).fill,
+  ]);
+  assert.ok(black.startsWith('rgb') && !ground.includes(black), `${ground} ${black}`);
+}, {
+  moves: TRAP,
+  annotate: (tree) => {
+    tree.line().forEach((node, index) => {
+      if ([1, 2, 3, 7].includes(index)) tree.annotate(node.id, { eval: { cp: 30 } });
+    });
+  },
+}));
+
 test('the graph is a slider for the keyboard; Enter goes to the next error', () => withAnalysis(async ({ page }) => {
   await graph(page).focus();
   await page.keyboard.press('ArrowRight');

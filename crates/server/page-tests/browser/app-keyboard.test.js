@@ -4,14 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AFTER, move, showsPosition, withApp } from '../app-page.js';
+import { OPERA } from '../game-fixtures.js';
 
 /** @typedef {import('playwright-core').Page} Page */
-
-/** Morphy against the Duke of Brunswick and Count Isouard, Paris 1858. */
-const OPERA = Object.freeze({
-  white: 'e2e4 g1f3 d2d4 d4e5 d1f3 f1c4 f3b3 b1c3 c1g5 c3b5 c4b5 e1c1 d1d7 h1d1 b5d7 b3b8 d1d8'.split(' '),
-  black: 'e7e5 d7d6 c8g4 g4f3 d6e5 g8f6 d8e7 c7c6 b7b5 c6b5 b8d7 a8d8 d8d7 e7e6 f6d7 d7b8'.split(' '),
-});
 
 /** Types a move: its squares, Enter after each. @param {Page} page @param {string} uci */
 async function type(page, uci) {

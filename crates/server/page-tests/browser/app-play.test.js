@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../analysis-page.js';
 import { AFTER, move, pointOf, showsPosition, startGame, withApp } from '../app-page.js';
+import { OPERA, current, isCurrentInSight } from '../game-fixtures.js';
 
 test('moves go to the server and its answers to the board', () => withApp(async ({ page, server }) => {
   server.replies = ['e7e5', 'b8c6'];
@@ -97,6 +98,56 @@ test('mate ends the game, and the next can start from any of its positions', () 
   await page.getByText('Your move').waitFor();
   assert.match(server.game.state.initial_fen, /^rnbqkbnr\/pppp1ppp\/8\/4p3\/8\/5P2\/PPPPP1PP\/RNBQKBNR w/);
 }));
+
+for (const [width, height] of /** @type {const} */ ([[1440, 900], [1024, 640], [390, 844], [360, 740]])) {
+  test(`the mating move is in sight in the list, ${width} by ${height}`, () => withApp(async ({ page, server }) => {
+    server.replies = [...OPERA.black];
+    await startGame(page);
+    for (const [index, uci] of OPERA.white.entries()) {
+      await page.waitForFunction((count) => document.querySelectorAll('.moves-list .move').length === count, 2 * index);
+      await move(page, uci);
+    }
+    await page.getByText('Checkmate, you win').first().waitFor();
+    assert.equal(await current(page), 'Rd8#');
+    await until(() => isCurrentInSight(page), 'the mating move');
+    // Below the moves, nothing is cut off either.
+    await page.getByRole('button', { name: 'Copy PGN' }).click({ trial: true });
+  }, { viewport: { width, height } }));
+}
+
+test('a list that the user has scrolled stays where it is when it shrinks', () => withApp(async ({ page, server }) => {
+  server.replies = [...OPERA.black];
+  await startGame(page);
+  for (const [index, uci] of OPERA.white.slice(0, -1).entries()) {
+    await page.waitForFunction((count) => document.querySelectorAll('.moves-list .move').length === count, 2 * index);
+    await move(page, uci);
+  }
+  await page.waitForFunction((count) => document.querySelectorAll('.moves-list .move').length === count, 32);
+  const list = page.locator('.moves-list');
+  await until(() => isCurrentInSight(page), 'the last move');
+  await list.evaluate((it) => it.scrollTo(0, 0));
+  await page.setViewportSize({ width: 1200, height: 420 });
+  // Two frames: the sizes of the new window have been seen then.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  assert.equal(await list.evaluate((it) => it.scrollTop), 0);
+}, { viewport: { width: 1200, height: 500 } }));
+
+for (const width of [1440, 390]) {
+  test(`a button flips the board, in an empty tab and in a game, ${width} px`, () => withApp(async ({ page }) => {
+    const orientation = () => page.locator('lucena-board').evaluate((it) => /** @type {any} */ (it).orientation);
+    const flip = page.getByRole('button', { name: 'Flip the board' });
+    await flip.click();
+    await until(async () => (await orientation()) === 'black', 'Black below');
+    await startGame(page);
+    await until(async () => (await orientation()) === 'white', 'White below');
+    await flip.click();
+    await until(async () => (await orientation()) === 'black', 'Black below');
+    assert.match(String(await page.locator('.player.bottom').getAttribute('aria-label')), /^Black: Lucena/u);
+    // The clocks stand one above the other.
+    const [top, bottom] = [await page.locator('.player.top .clock').boundingBox(), await page.locator('.player.bottom .clock').boundingBox()];
+    assert.ok(top && bottom && Math.abs(top.x + top.width - bottom.x - bottom.width) < 1, JSON.stringify([top, bottom]));
+  }, { viewport: { width, height: 844 } }));
+}
 
 test('a declined draw offer is said', () => withApp(async ({ page, server }) => {
   server.replies = ['e7e5'];

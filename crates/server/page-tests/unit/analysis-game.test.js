@@ -41,8 +41,15 @@ test('gaps in the scores are gaps in the curve', () => {
   /** @param {(number | null)[]} chances */
   const points = (chances) => /** @type {any} */ (chances.map((chance, index) => ({ chance, index })));
   assert.equal(paths(points([50, 60, null, 40, 30])).line, 'M0 50L1 40M3 60L4 70');
-  assert.equal(paths(points([50, 60])).area, 'M0 100L0 50L1 40L1 100Z');
-  assert.deepEqual(paths(points([null, 60])), { line: '', area: '' });
+  assert.deepEqual(paths(points([50, 60])), { line: 'M0 50L1 40', white: 'M0 100L0 50L1 40L1 100Z', black: 'M0 0L0 50L1 40L1 0Z' });
+  assert.deepEqual(paths(points([null, null])), { line: '', white: '', black: '' });
+});
+
+test('a score between gaps has the width of a move, cut at the ends', () => {
+  /** @param {(number | null)[]} chances */
+  const line = (chances) => paths(/** @type {any} */ (chances.map((chance, index) => ({ chance, index })))).line;
+  assert.equal(line([null, 60, null]), 'M0.5 40L1.5 40');
+  assert.equal(line([60, null, 20]), 'M0 40L0.5 40M1.5 80L2 80');
 });
 
 test('phases cover the game up to its end', () => {

@@ -156,6 +156,11 @@ export class Store {
     this.touch(this.tab, 'view');
   }
 
+  /** Turns the board around. */
+  flip() {
+    this.turn(this.tab.orientation === 'white' ? 'black' : 'white');
+  }
+
   /**
    * Marks a tab as changed.
    *

@@ -60,27 +60,41 @@ function moveText(node) {
 }
 
 /**
- * The outline of the curve as SVG paths in a box of `points.length - 1` by 100, gaps left open.
+ * The curve and the shares of both sides as SVG paths in a box of `points.length - 1` by 100. Where
+ * moves have no score, all three have a gap: nobody is ahead there. A score between two gaps is half
+ * a move wide to both sides.
  *
  * @param {Point[]} points
- * @returns {{line: string, area: string}}
+ * @returns {{line: string, white: string, black: string}}
  */
 export function paths(points) {
-  /** @type {Point[][]} */
+  const runs = runsOf(points);
+  const outlines = runs.map((run) => run.map(([x, y]) => `${x} ${y}`).join('L'));
+  /** What is between the curve and an edge. @param {0 | 100} edge */
+  const areaTo = (edge) => runs.map((run, index) => `M${run[0][0]} ${edge}L${outlines[index]}L${run[run.length - 1][0]} ${edge}Z`).join('');
+  return { line: outlines.map((it) => `M${it}`).join(''), white: areaTo(100), black: areaTo(0) };
+}
+
+/**
+ * The unbroken parts of the curve, each of two or more positions in the box.
+ *
+ * @param {Point[]} points
+ * @returns {[number, number][][]}
+ */
+function runsOf(points) {
+  /** @type {[number, number][][]} */
   const runs = [];
-  points.forEach((point, index) => {
-    if (point.chance === null) return;
-    const continues = index > 0 && points[index - 1].chance !== null;
-    if (continues) runs[runs.length - 1].push(point);
-    else runs.push([point]);
+  points.forEach(({ index, chance }, at) => {
+    if (chance === null) return;
+    const continues = at > 0 && points[at - 1].chance !== null;
+    if (!continues) runs.push([]);
+    runs[runs.length - 1].push([index, round(100 - chance)]);
   });
-  const at = (/** @type {Point} */ { index, chance }) => `${index} ${round(100 - /** @type {number} */ (chance))}`;
-  const lines = runs.filter((run) => run.length > 1).map((run) => run.map(at).join('L'));
-  const area = runs.filter((run) => run.length > 1).map((run) => {
-    const [first, last] = [run[0].index, run[run.length - 1].index];
-    return `M${first} 100L${run.map(at).join('L')}L${last} 100Z`;
+  const last = points.length - 1;
+  return runs.map((run) => {
+    const [[x, y]] = run;
+    return run.length > 1 ? run : [[Math.max(0, x - 0.5), y], [Math.min(last, x + 0.5), y]];
   });
-  return { line: lines.map((it) => `M${it}`).join(''), area: area.join('') };
 }
 
 /** @param {number} value */

@@ -27,7 +27,8 @@ class GraphPanel {
     this.svg = document.createElementNS(SVG, 'svg');
     this.svg.setAttribute('preserveAspectRatio', 'none');
     this.svg.setAttribute('aria-hidden', 'true');
-    this.area = path(this.svg, 'graph-area');
+    this.black = path(this.svg, 'graph-black');
+    this.white = path(this.svg, 'graph-white');
     this.middle = path(this.svg, 'graph-middle');
     this.curve = path(this.svg, 'graph-curve');
     this.phases = h('div', { class: 'graph-phases', 'aria-hidden': 'true' });
@@ -59,10 +60,11 @@ class GraphPanel {
     const known = this.points.filter(({ chance }) => chance !== null).length;
     this.root.hidden = known < 2 || this.engine.holds.size > 0;
     if (this.root.hidden) return;
-    const { line, area } = paths(this.points);
+    const { line, white, black } = paths(this.points);
     this.svg.setAttribute('viewBox', `0 0 ${this.last} 100`);
     this.curve.setAttribute('d', line);
-    this.area.setAttribute('d', area);
+    this.white.setAttribute('d', white);
+    this.black.setAttribute('d', black);
     this.middle.setAttribute('d', `M0 50H${this.last}`);
     this.drawMarks();
     this.drawPhases();

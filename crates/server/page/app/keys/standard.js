@@ -2,7 +2,6 @@
 // The actions of the shell: steps through the game, board, tabs and page.
 
 import * as navigation from '../navigation.js';
-import { opposite } from '../play/protocol.js';
 import { addAction } from './actions.js';
 
 /**
@@ -47,7 +46,7 @@ function addMoves(store) {
  */
 function addGame(store, controls, commands) {
   const isPlaying = () => controls.isPlaying();
-  addAction({ id: 'flip', label: 'Flip the board', group: 'Board', keys: ['f'], run: () => store.turn(opposite(store.tab.orientation)) });
+  addAction({ id: 'flip', label: 'Flip the board', group: 'Board', keys: ['f'], run: () => store.flip() });
   addAction({ id: 'setup', label: 'Set up a position', group: 'Board', keys: ['Shift+e'], run: commands.setup });
   addAction({ id: 'new-game', label: 'New game', group: 'Game', keys: ['n', 'Ctrl+n', 'Alt+n'], run: commands.newGame });
   addAction({ id: 'take-back', label: 'Take back', group: 'Game', keys: ['Backspace'], enabled: isPlaying, run: () => controls.takeBack() });

@@ -36,6 +36,7 @@ function mount(root, context) {
   fill(root, drawBar(context, editor, menu), list, editor.root);
   listen(list, store, menu, comment);
   addKeys(context, editor);
+  const look = stayInView(list);
 
   const draw = () => {
     const { tree } = store.tab;
@@ -48,11 +49,41 @@ function mount(root, context) {
   };
   const mark = (hadFocus = list.contains(document.activeElement)) => {
     markCurrent(list, store.tab.node, hadFocus);
+    look();
     editor.draw();
   };
   draw();
   store.on(['tab', 'tree', 'settings'], draw);
   store.on('node', () => mark());
+}
+
+/**
+ * Keeps the move on the board in sight when other panels take room from the list, as the result does
+ * at the end of a game; unless the user has scrolled away from it.
+ *
+ * @param {HTMLElement} list
+ * @returns {() => void} To call when another move is marked.
+ */
+function stayInView(list) {
+  const marked = () => /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'));
+  let { clientHeight } = list;
+  let isInView = true;
+  const look = () => {
+    const move = marked();
+    if (!move) return;
+    const { top, bottom } = move.getBoundingClientRect();
+    const start = list.getBoundingClientRect().top;
+    // The list may have shrunk since, which is not scrolling away.
+    isInView = bottom > start && top < start + Math.max(clientHeight, list.clientHeight);
+  };
+  list.addEventListener('scroll', look);
+  new ResizeObserver(() => {
+    const move = marked();
+    if (move && isInView) scrollTo(list, move);
+    clientHeight = list.clientHeight;
+    look();
+  }).observe(list);
+  return look;
 }
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 // The cards above and below the board: name, strength, clock, whose turn it is, and a mark while the
-// engine thinks.
+// engine thinks. The lower one has the button that flips the board.
 
-import { fill, h, icon } from '../dom.js';
+import { fill, h, icon, iconButton } from '../dom.js';
 import { timeControl } from '../moves/time.js';
 import { playSound } from '../sound/sound.js';
 import { clockText, clockWords } from './clock.js';
@@ -23,6 +23,7 @@ const SHORT_MS = 20_000;
  */
 export function mountPlayers({ top, bottom }, store, games) {
   const cards = { top: new Card(top, store, games), bottom: new Card(bottom, store, games) };
+  cards.bottom.clock.before(iconButton({ icon: 'flip', label: 'Flip the board', class: 'flip', onclick: () => store.flip() }));
   const draw = () => {
     const below = store.tab.orientation;
     cards.top.draw(opposite(below));
