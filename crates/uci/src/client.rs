@@ -3,6 +3,7 @@
 mod abort;
 #[cfg(feature = "async")]
 mod asynchronous;
+mod command_line;
 mod error;
 mod group;
 mod latest_info;
@@ -36,6 +37,7 @@ use lucena_board::Game;
 pub use self::abort::AbortHandle;
 #[cfg(feature = "async")]
 pub use self::asynchronous::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};
+pub use self::command_line::{CommandLine, CommandLineError, program_file};
 pub use self::error::ClientError;
 pub use self::launch::{Launch, Stderr};
 pub use self::line_log::Direction;

@@ -40,6 +40,7 @@
 //! | drive an engine | `Launch`, `Client`: `play`, `analyse`, `analysis` with a `Go` or a `SearchRequest` |
 //! | drive an engine command by command | `Client::go`, `ClientSearch` |
 //! | check that an engine keeps the protocol | the module `compliance` |
+//! | split a command line into program and arguments | `CommandLine` |
 //! | stop a search from another thread | `StopHandle` |
 //! | give up on an engine from another thread | `AbortHandle` |
 //! | read a score from White's point of view | [`PovScore`] |
@@ -79,9 +80,9 @@ mod tokens;
 pub use castling::castling_form;
 #[cfg(feature = "std")]
 pub use client::{
-    AbortHandle, AnalysisLine, Client, ClientError, ClientSearch, DetachedSearch, Direction, Guard,
-    Launch, LineProcess, LiveAnalysis, SearchEvent, SearchReport, SearchRequest, SearchResult,
-    Stderr, StopHandle,
+    AbortHandle, AnalysisLine, Client, ClientError, ClientSearch, CommandLine, CommandLineError,
+    DetachedSearch, Direction, Guard, Launch, LineProcess, LiveAnalysis, SearchEvent, SearchReport,
+    SearchRequest, SearchResult, Stderr, StopHandle, program_file,
 };
 #[cfg(feature = "async")]
 pub use client::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};

@@ -1,9 +1,10 @@
 //! Engine configuration.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use lucena_uci::{CommandLine, program_file};
 use serde::{Deserialize, Serialize};
 
 use super::{ConfigError, OptionValue, Switch};
@@ -30,7 +31,7 @@ const MAX_SECONDS: f64 = 86_400.0;
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct EngineConfig {
-    /// Name of the engine [default: name of the program].
+    /// Name of the engine [default: name of the program with the arguments in `cmd`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(skip))]
     pub name: Option<String>,
@@ -40,12 +41,13 @@ pub struct EngineConfig {
     #[cfg_attr(feature = "clap", arg(skip))]
     pub proto: Option<Protocol>,
 
-    /// Program to run, or builtin for Lucena in this process.
+    /// Program to run, optionally followed by arguments as for a shell, or builtin for Lucena in this
+    /// process. If there is a file of the whole name, it is the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(skip))]
     pub cmd: Option<String>,
 
-    /// Arguments of the program.
+    /// Further arguments of the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(skip))]
     pub args: Option<Vec<String>>,
@@ -184,11 +186,15 @@ impl EngineConfig {
             return Err(wrong("cmd", "expected a program, or builtin".into()));
         };
         let limits = self.limits().map_err(|(field, reason)| wrong(field, reason))?;
-        let name = self.name.clone().unwrap_or_else(|| default_name(cmd));
-        let start = match cmd {
-            "builtin" | "lucena" => Start::Lucena,
-            program => Start::Command(self.command(program)),
+        let (default_name, start) = match cmd {
+            "builtin" | "lucena" => ("lucena".into(), Start::Lucena),
+            _ => {
+                let line = CommandLine::parse(cmd, self.dir.as_deref());
+                let line = line.map_err(|error| wrong("cmd", error.to_string()))?;
+                (default_name(&line), Start::Command(self.command(line)))
+            }
         };
+        let name = self.name.clone().unwrap_or(default_name);
         let mut spec = EngineSpec::new(name, start).with_limits(limits);
         spec.options =
             self.options.iter().map(|(name, value)| (name.clone(), value.0.clone())).collect();
@@ -206,9 +212,10 @@ impl EngineConfig {
         Ok(spec)
     }
 
-    fn command(&self, program: &str) -> EngineCommand {
-        let mut command = EngineCommand::new(self.resolve_program(program));
-        command.arguments = self.args.clone().unwrap_or_default();
+    fn command(&self, line: CommandLine) -> EngineCommand {
+        let mut command = EngineCommand::new(self.resolve_program(&line.program));
+        command.arguments = line.arguments;
+        command.arguments.extend(self.args.iter().flatten().cloned());
         command.folder.clone_from(&self.dir);
         let variables = self.env.iter().map(|(name, value)| (name.clone(), value.0.clone()));
         command.environment = variables.collect();
@@ -222,7 +229,7 @@ impl EngineConfig {
         if path.is_absolute() {
             return path;
         }
-        let in_folder = self.dir.as_ref().and_then(|dir| program_at(dir.join(&path)));
+        let in_folder = self.dir.as_ref().and_then(|dir| program_file(dir.join(&path)));
         let is_bare = path.components().count() < 2;
         let found = match in_folder {
             Some(found) => found,
@@ -247,16 +254,6 @@ impl EngineConfig {
     }
 }
 
-/// The program at this path, if it exists; on Windows an extension is added.
-fn program_at(path: PathBuf) -> Option<PathBuf> {
-    if path.is_file() {
-        return Some(path);
-    }
-    let mut with_ending = path.into_os_string();
-    with_ending.push(std::env::consts::EXE_SUFFIX);
-    Some(PathBuf::from(with_ending)).filter(|path| path.is_file())
-}
-
 fn duration(seconds: f64) -> Result<Duration, String> {
     match (0.001..=MAX_SECONDS).contains(&seconds) {
         true => Ok(Duration::from_secs_f64(seconds)),
@@ -264,11 +261,9 @@ fn duration(seconds: f64) -> Result<Duration, String> {
     }
 }
 
-/// The file name of a program.
-fn default_name(cmd: &str) -> String {
-    if cmd == "builtin" {
-        return "lucena".into();
-    }
-    let stem = std::path::Path::new(cmd).file_stem();
-    stem.map_or_else(|| cmd.into(), |stem| stem.to_string_lossy().into_owned())
+/// The file name of the program with its arguments, which tell two engines of one interpreter apart.
+fn default_name(CommandLine { program, arguments }: &CommandLine) -> String {
+    let stem = Path::new(program).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let words = [stem.unwrap_or_else(|| program.clone())].into_iter().chain(arguments.clone());
+    words.collect::<Vec<_>>().join(" ")
 }

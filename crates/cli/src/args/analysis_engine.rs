@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use lucena_analysis::{AnalysisEngine, AnalysisError};
 use lucena_engine::{Engine, Options};
-use lucena_uci::{AbortHandle, Client, Launch};
+use lucena_uci::{AbortHandle, Client, CommandLine, Launch};
 use serde_json::{Map, Value};
 
 use crate::args::engine::EngineArgs;
@@ -41,9 +41,9 @@ pub(crate) fn parse_option(text: &str) -> Result<(String, String), String> {
 
 /// How to start the engine of `--engine`: a program and its arguments.
 pub(crate) fn launch(command: &str) -> Result<Launch, Failure> {
-    let mut words = command.split_whitespace();
-    let program = words.next().ok_or_else(|| Failure::Usage("--engine is empty".into()))?;
-    Ok(Launch::new(program).arguments(words))
+    let line = CommandLine::parse(command, None)
+        .map_err(|error| Failure::Usage(format!("--engine: {error}")))?;
+    Ok(Launch::new(line.program).arguments(line.arguments))
 }
 
 /// Our engine, or an external one.

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use lucena_arena::{EngineConfig, OptionValue};
+use lucena_uci::CommandLine;
 
 /// The words after each `--engine` and each `--each`.
 #[derive(Clone, Debug, Default)]
@@ -90,7 +91,10 @@ fn set(engine: &mut EngineConfig, key: &str, value: &str) -> Result<(), String> 
     match key {
         "cmd" => engine.cmd = Some(value.into()),
         "name" => engine.name = Some(value.into()),
-        "args" | "arg" => engine.args.get_or_insert_default().extend(split(value)?),
+        "args" | "arg" => {
+            let words = CommandLine::split(value).map_err(|error| format!("args: {error}"))?;
+            engine.args.get_or_insert_default().extend(words);
+        }
         "dir" => engine.dir = Some(value.into()),
         "tc" => engine.tc = Some(value.into()),
         "st" => engine.st = Some(number(key, value)?),
@@ -120,35 +124,6 @@ fn switch(key: &str, value: &str) -> Result<bool, String> {
         "on" | "true" | "yes" => Ok(true),
         "off" | "false" | "no" | "auto" => Ok(false),
         _ => Err(format!("{key}: found {value:?}, expected on or off")),
-    }
-}
-
-/// Splits the arguments of a program at blanks outside of quotes, as a shell does.
-fn split(text: &str) -> Result<Vec<String>, String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        match (c, quote) {
-            (_, Some(open)) if c == open => quote = None,
-            ('\'' | '"', None) => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            ('\\', None | Some('"')) => {
-                word.get_or_insert_default().push(chars.next().unwrap_or('\\'));
-            }
-            (c, None) if c.is_whitespace() => words.extend(word.take()),
-            (c, _) => word.get_or_insert_default().push(c),
-        }
-    }
-    match quote {
-        Some(open) => Err(format!("args: unterminated quote {open}")),
-        None => {
-            words.extend(word);
-            Ok(words)
-        }
     }
 }
 
@@ -214,7 +189,7 @@ mod tests {
         check(&["nodes=many"], "nodes: found \"many\", expected a number");
         check(&["restart=perhaps"], "expected on or off");
         check(&["ponder=3"], "ponder: found \"3\", expected on or off");
-        check(&["args='x"], "unterminated quote");
+        check(&["args='x"], "args: unterminated quote '");
         check(&["proto=telepathy"], "expected uci or xboard");
     }
 }

@@ -14,7 +14,7 @@ pub(crate) const LIMIT_FLAGS: &str = "expected --tc, --st, --nodes or --depth, o
 /// Engines and games.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DescriptionArgs {
-    /// Engines to play: programs, or builtin
+    /// Engines to play: programs, optionally followed by arguments ("python3 a.py"), or builtin
     #[arg(value_name = "ENGINE")]
     programs: Vec<String>,
 

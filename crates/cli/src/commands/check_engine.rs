@@ -6,7 +6,7 @@ use std::time::Duration;
 use lucena_uci::compliance::{
     CaseReport, ComplianceReport, Settings, Verdict, case_names, check_engine,
 };
-use lucena_uci::{Launch, Stderr};
+use lucena_uci::{CommandLine, Launch, Stderr};
 use serde::Serialize;
 
 use crate::terminal::json;
@@ -112,21 +112,15 @@ pub(crate) fn run(args: &CheckEngineArgs) -> Result<(), Failure> {
     print_summary(&text, result)
 }
 
-/// The engine process to start. If CMD names a file, it is not split at blanks.
+/// The engine process to start.
 fn launch(command: &str, args: &CheckEngineArgs) -> Result<Launch, Failure> {
     if let Some(dir) = args.dir.as_ref().filter(|dir| !Path::new(dir).is_dir()) {
         return Err(Failure::Message(format!("--dir {dir}: no such directory")));
     }
-    let in_dir = args.dir.as_ref().map(|dir| Path::new(dir).join(command));
-    let is_file = Path::new(command).is_file() || in_dir.is_some_and(|path| path.is_file());
-    let mut words: Vec<&str> =
-        if is_file { vec![command] } else { command.split_ascii_whitespace().collect() };
-    if words.is_empty() {
-        return Err(Failure::Usage("the engine command is empty".into()));
-    }
-    let program = words.remove(0);
-    let arguments = words.into_iter().chain(args.arguments.iter().map(String::as_str));
-    let mut launch = Launch::new(program).arguments(arguments).stderr(Stderr::Discard);
+    let line = CommandLine::parse(command, args.dir.as_deref().map(Path::new))
+        .map_err(|error| Failure::Usage(format!("engine command: {error}")))?;
+    let arguments = line.arguments.iter().chain(&args.arguments);
+    let mut launch = Launch::new(line.program).arguments(arguments).stderr(Stderr::Discard);
     if let Some(dir) = &args.dir {
         launch = launch.folder(dir);
     }

@@ -16,6 +16,7 @@ use lucena_uci::{
 
 use super::job::{Job, Reply, Task};
 use super::opponent::{Opponent, Report, Reports};
+use crate::args::analysis_engine::launch;
 use crate::terminal::output::Failure;
 
 /// How long the engine may take to start, and to react.
@@ -25,7 +26,7 @@ const REPLY_LIMIT: Duration = Duration::from_secs(5);
 /// What to run.
 #[derive(Clone, Debug)]
 pub(crate) struct ExternalSettings {
-    /// The program and its arguments, separated by spaces.
+    /// The program and its arguments.
     pub(crate) command: String,
     /// The strength, if it is limited.
     pub(crate) elo: Option<u64>,
@@ -57,18 +58,17 @@ impl External {
     ///
     /// It does not start, or speaks no UCI.
     pub(crate) fn start(settings: ExternalSettings, reports: Reports) -> Result<Self, Failure> {
-        let command = settings.command.clone();
-        let mut words = command.split_whitespace();
-        let program = words.next().ok_or_else(|| Failure::Usage("--engine: no program".into()))?;
+        let launch = launch(&settings.command)?.stderr(Stderr::Discard);
+        let program = launch.program().to_string_lossy().into_owned();
         let error = |error: &dyn Display| Failure::Message(format!("engine {program}: {error}"));
         let guard = Arc::new(Guard::start().map_err(|it| error(&it))?);
-        let launch = Launch::new(program).arguments(words).stderr(Stderr::Discard).guard(&guard);
+        let launch = launch.guard(&guard);
         let client = connect(&launch).map_err(|it| error(&it))?;
         if let Some(elo) = settings.elo {
             check_elo(&client, elo).map_err(|it| error(&it))?;
         }
         let name = match client.name() {
-            "" => program.to_owned(),
+            "" => program.clone(),
             name => name.to_owned(),
         };
         let (sender, work) = channel();

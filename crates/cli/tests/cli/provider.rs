@@ -179,7 +179,7 @@ fn wrong_usage_is_reported() {
         (&["--site", "http://lichess.org"][..], "expected https:// or --insecure-http"),
         (&["--broker", "engine.lichess.ovh"], "expected a URL that starts with https://"),
         (&["--threads", "0"], "0 is not in 1..=1024"),
-        (&["--engine", " "], "--engine is empty"),
+        (&["--engine", " "], "--engine: expected a program"),
         (&["--engine", "x", "--evaluator", "Simple"], "cannot be used with"),
         (&["--engine-option", "Hash=1"], "required arguments were not provided"),
     ] {

@@ -583,6 +583,27 @@ fn a_plot_that_cannot_be_written_stops_the_match_before_its_first_game() {
     assert!(!run.stdout.contains("game 1"), "{run:?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn engines_may_be_command_lines() {
+    let folder = link("my engines", "my engine");
+    let check = |engine: &str, name: &str| {
+        let game = ["--nodes", "20", "--games", "2", "--max-moves", "5", "--json"];
+        let run = lucena(&[&["match", engine, "builtin"], &game[..]].concat());
+        assert_eq!(run.code, SUCCESS, "{run:?}");
+        assert_eq!(run.json()["players"][0]["name"], name);
+    };
+    check(&format!("'{folder}/my engine' uci --tune"), "my engine uci --tune");
+    // A file of the whole name needs no quotes.
+    check(&format!("{folder}/my engine"), "my engine");
+    let shell = "sh -c 'exec \"$0/my engine\" uci'";
+    check(&format!("{shell} '{folder}'"), &format!("sh -c exec \"$0/my engine\" uci {folder}"));
+
+    let run = lucena(&["match", "'my engine", "builtin", "--nodes", "20"]);
+    assert_eq!(run.code, WRONG_USAGE, "{run:?}");
+    assert!(run.stderr.contains("engine 1, cmd: unterminated quote '\n"), "{run:?}");
+}
+
 #[test]
 fn the_built_in_engine_speaks_no_xboard() {
     let engines = ["match", "--engine", "cmd=builtin", "proto=xboard", "--engine", "cmd=builtin"];

@@ -8,7 +8,7 @@ use lucena_arena::{Durability, Format, PgnDetail};
 use crate::args::tournament::DescriptionArgs;
 
 pub(crate) const MATCH_HELP: &str = "\
-Engines are programs, or key=value words:
+Engines are programs, such as ./new or \"python3 new.py --fast\", or key=value words:
   --engine cmd=./new name=new tc=8+0.08 option.Hash=16 args=\"--quiet\" dir=engines
 cmd=builtin is Lucena in this process. Words after --each apply to all engines.
 Keys: cmd name args dir proto tc st nodes depth ponder margin restart start-time
