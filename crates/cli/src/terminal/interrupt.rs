@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: the first stops and saves, the second terminates at once.
+//! Ctrl-C, SIGTERM and SIGHUP: the first stops and saves, the second terminates at once.
 
 use std::io;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ impl Interrupt {
     pub(crate) fn install(stop: impl FnOnce() + Send + 'static) -> io::Result<Self> {
         let received = Arc::new(AtomicUsize::new(0));
         let is_next_final = Arc::new(AtomicBool::new(false));
-        for signal in [SIGINT, SIGTERM] {
+        for signal in signals() {
             let is_final = Arc::clone(&is_next_final);
             flag::register_conditional_shutdown(signal, SIGNAL_EXIT_BASE + signal, is_final)?;
             flag::register_usize(signal, Arc::clone(&received), signal as usize)?;
@@ -54,4 +54,33 @@ impl Interrupt {
             _ => Ok(()),
         }
     }
+}
+
+#[cfg(not(unix))]
+fn signals() -> Vec<i32> {
+    vec![SIGINT, SIGTERM]
+}
+
+/// With SIGHUP, which a closed terminal or connection sends; not under `nohup`, which has the program
+/// ignore it.
+#[cfg(unix)]
+fn signals() -> Vec<i32> {
+    let mut signals = vec![SIGINT, SIGTERM];
+    if !is_hangup_ignored() {
+        signals.push(signal_hook::consts::SIGHUP);
+    }
+    signals
+}
+
+/// Whether this program was started with SIGHUP ignored. A shell inherits that, and by POSIX cannot trap
+/// a signal that was ignored when it started; the system's own interface needs `unsafe`. Without a
+/// shell, the answer is the usual one.
+#[cfg(unix)]
+fn is_hangup_ignored() -> bool {
+    use std::process::{Command, Stdio};
+
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap 'exit 0' HUP; kill -s HUP $$; exit 1"]);
+    shell.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    shell.status().is_ok_and(|status| status.code() == Some(1))
 }

@@ -152,15 +152,41 @@ fn send(child: &std::process::Child, signal: &str) {
     assert!(kill.unwrap().success());
 }
 
+/// Waits until the journal has more than `n` lines.
 #[cfg(unix)]
-#[test]
-fn sigterm_is_reported_in_json_and_exit_code() {
-    let journal = path("terminate.journal");
-    let args = quick(&["--games", "2000", "--journal", &journal, "--json"]);
-    let child = command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    while fs::read_to_string(&journal).map_or(0, |text| text.lines().count()) < 3 {
+fn wait_for_lines(journal: &str, n: usize) {
+    while fs::read_to_string(journal).map_or(0, |text| text.lines().count()) <= n {
         thread::sleep(Duration::from_millis(5));
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn sigterm_and_sighup_are_reported_in_json_and_exit_code() {
+    for (signal, code) in [("-TERM", 143), ("-HUP", 129)] {
+        let journal = path("terminate.journal");
+        let args = quick(&["--games", "2000", "--journal", &journal, "--json"]);
+        let child = command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        wait_for_lines(&journal, 2);
+        send(&child, signal);
+        let run = finished(child.wait_with_output().unwrap());
+        assert_eq!((run.code, &run.json()["end"]), (code, &"stopped".into()), "{run:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn sighup_is_ignored_under_nohup() {
+    let journal = path("nohup.journal");
+    let args = quick(&["--games", "2000", "--journal", &journal, "--json"]);
+    let mut command = std::process::Command::new("nohup");
+    command.arg(env!("CARGO_BIN_EXE_lucena")).args(args).stdin(Stdio::null());
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for_lines(&journal, 2);
+    send(&child, "-HUP");
+    let n_lines = fs::read_to_string(&journal).unwrap().lines().count();
+    // The games that ran at the signal, and others.
+    wait_for_lines(&journal, n_lines + 5);
     send(&child, "-TERM");
     let run = finished(child.wait_with_output().unwrap());
     assert_eq!((run.code, &run.json()["end"]), (143, &"stopped".into()), "{run:?}");
@@ -173,9 +199,7 @@ fn an_interrupt_saves_and_ends() {
     let args = quick(&["--games", "2000", "--journal", &journal]);
     let mut command = command(&args);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    while fs::read_to_string(&journal).map_or(0, |text| text.lines().count()) < 3 {
-        thread::sleep(Duration::from_millis(5));
-    }
+    wait_for_lines(&journal, 2);
     // Twice, as the terminal signals the group and a shell its child: that is one wish.
     for _ in 0..2 {
         send(&child, "-INT");
@@ -575,14 +599,6 @@ fn engines_are_found_in_their_folder() {
     assert!(run.stdout.contains("Finished game 2 (old vs new)"), "{run:?}");
 }
 
-#[test]
-fn a_plot_that_cannot_be_written_stops_the_match_before_its_first_game() {
-    let run = lucena(&quick(&["--games", "2", "--svg", "no/such/folder/match.svg"]));
-    assert_eq!(run.code, FAILURE, "{run:?}");
-    assert!(run.stderr.contains("no/such/folder/match.svg: "), "{run:?}");
-    assert!(!run.stdout.contains("game 1"), "{run:?}");
-}
-
 #[cfg(unix)]
 #[test]
 fn engines_may_be_command_lines() {
@@ -602,6 +618,14 @@ fn engines_may_be_command_lines() {
     let run = lucena(&["match", "'my engine", "builtin", "--nodes", "20"]);
     assert_eq!(run.code, WRONG_USAGE, "{run:?}");
     assert!(run.stderr.contains("engine 1, cmd: unterminated quote '\n"), "{run:?}");
+}
+
+#[test]
+fn a_plot_that_cannot_be_written_stops_the_match_before_its_first_game() {
+    let run = lucena(&quick(&["--games", "2", "--svg", "no/such/folder/match.svg"]));
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("no/such/folder/match.svg: "), "{run:?}");
+    assert!(!run.stdout.contains("game 1"), "{run:?}");
 }
 
 #[test]
