@@ -79,7 +79,10 @@ fn build_query_add_and_info() {
     assert_eq!((&info["variants"], &info["max_plies"]), (&json!(2), &json!(40)));
     assert_eq!(info["sources"].as_array().unwrap().len(), 2);
     assert!(lucena(&["explorer", "info", index]).stdout.contains("2 duplicates skipped\n"));
-    assert_eq!(lucena(&["explorer", "verify", index]).code, SUCCESS);
+    let verified = lucena(&["explorer", "verify", index]);
+    assert!(verified.stdout.starts_with("2 games and "), "{verified:?}");
+    let verified = lucena(&["explorer", "verify", index, "--json"]).json();
+    assert_eq!((&verified["games"], &verified["positions"]), (&json!(2), &info["positions"]));
 
     let game = lucena(&["explorer", "game", index, "0"]);
     assert!(game.stdout.contains("2. Nf3 d6 {Philidor} 3. d4 1-0"), "{game:?}");
@@ -117,9 +120,9 @@ fn damaged_indexes_are_failures() {
     let mut bytes = fs::read(index).unwrap();
     bytes[20] ^= 1;
     fs::write(index, bytes).unwrap();
-    for command in ["query", "verify"] {
-        let run = lucena(&["explorer", command, index]);
-        assert_eq!(run.code, FAILURE, "{run:?}");
+    for command in [&["query"][..], &["verify"], &["verify", "--json"]] {
+        let run = lucena(&[&["explorer"], command, &[index]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
         assert!(run.stderr.contains("byte 12: the index is damaged: "), "{run:?}");
     }
 }

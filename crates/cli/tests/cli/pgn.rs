@@ -272,8 +272,13 @@ fn foreign_piece_letters_are_recognized() {
     };
     check("Sf3", Some("german"));
     check("Cf3", Some("french"));
+    check("Pge2", Some("dutch"));
     check("Nf4", None);
     check("Hello", None);
+    // Descriptive notation, in English and in Spanish.
+    for mv in ["P-K4", "PxP", "P-Q4", "P4D", "C3AR", "A4A"] {
+        check(mv, None);
+    }
 }
 
 fn names_in(folder: &str) -> Vec<String> {

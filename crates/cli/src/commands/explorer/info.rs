@@ -29,6 +29,10 @@ pub(crate) struct VerifyArgs {
     /// Index file
     #[arg(value_name = "INDEX")]
     index: PathBuf,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -41,6 +45,13 @@ struct Report {
     #[serde(flatten)]
     counts: JsonCounts,
     sources: Vec<String>,
+}
+
+/// What an index without errors holds.
+#[derive(Debug, Serialize)]
+struct Verified {
+    games: u64,
+    positions: u64,
 }
 
 pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
@@ -83,7 +94,17 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     let failed = |error| index_error(&args.index, error);
     let explorer = Explorer::open(&args.index).map_err(failed)?;
     explorer.verify().map_err(failed)?;
-    let (n_games, n_positions) = (explorer.counts().indexed, explorer.n_positions());
-    let (games, positions) = (counted(n_games, "game"), counted(n_positions, "position"));
-    print(&format!("{games} and {positions} without errors\n"))
+    let verified = Verified { games: explorer.counts().indexed, positions: explorer.n_positions() };
+    print(&match args.json {
+        true => json::line(&verified),
+        false => verified.to_text(),
+    })
+}
+
+impl Verified {
+    fn to_text(&self) -> String {
+        let games = counted(self.games, "game");
+        let positions = counted(self.positions, "position");
+        format!("{games} and {positions} without errors\n")
+    }
 }

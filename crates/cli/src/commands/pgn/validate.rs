@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use lucena_board::Position;
+use lucena_board::{Position, SanString};
 use lucena_pgn::{
     Counts, Next, PgnError, PgnErrorKind, PieceLetters, Played, RawTag, Source, Tags, Visitor,
 };
@@ -251,17 +251,22 @@ impl Visitor for Checker {
     fn end_game(&mut self) {}
 }
 
-/// The language of a move such as `Sf3`, if its first letter is no English piece letter.
+/// The language of a move such as `Sf3`, if its first letter is no English piece letter. The rest must
+/// be that of a move in SAN: `P-K4` is descriptive notation, not a Dutch knight.
 fn language_of(word: &str) -> Option<PieceLetters> {
-    let mut chars = word.trim_matches('"').chars();
-    let letter = chars.next()?;
-    let is_move = chars.any(|c| c.is_ascii_digit());
-    let has_letter = |it: &PieceLetters| it.letters().contains(&letter);
-    if !is_move || has_letter(&PieceLetters::English) {
+    let word = word.trim_matches('"');
+    let letter = word.chars().next()?;
+    let rest = &word[letter.len_utf8()..];
+    let place = |it: PieceLetters| it.letters().iter().position(|&own| own == letter);
+    if place(PieceLetters::English).is_some() {
         return None;
     }
+    let is_move = |it: &PieceLetters| {
+        let english = place(*it).map(|place| PieceLetters::English.letters()[place]);
+        english.is_some_and(|english| format!("{english}{rest}").parse::<SanString>().is_ok())
+    };
     use PieceLetters::{Dutch, French, German, Spanish};
-    [German, French, Spanish, Dutch].into_iter().find(has_letter)
+    [German, French, Spanish, Dutch].into_iter().find(is_move)
 }
 
 /// A game with errors.
