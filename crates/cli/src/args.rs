@@ -8,5 +8,6 @@ pub(crate) mod limits;
 pub(crate) mod output;
 pub(crate) mod position;
 pub(crate) mod threads;
+pub(crate) mod tips;
 pub(crate) mod tournament;
 pub(crate) mod training_data;

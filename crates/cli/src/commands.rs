@@ -28,13 +28,11 @@ pub(crate) mod uci;
 mod xboard;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::thread;
 
 use clap::{Parser, Subcommand};
-use lucena_engine::{Engine, Options};
+use lucena_engine::Engine;
 
-use crate::args::config;
 use crate::fastchess;
 use crate::terminal::output::Failure;
 
@@ -42,14 +40,13 @@ use crate::terminal::output::Failure;
 ///
 /// Without a command, lucena is a UCI engine.
 #[derive(Debug, Parser)]
-#[command(name = "lucena", version)]
+#[command(name = "lucena", version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// Read engine options from a TOML file with lines such as "Hash = 64"
-    #[arg(long, global = true, value_name = "FILE")]
-    config: Option<PathBuf>,
+    #[command(flatten)]
+    uci: uci::UciArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -57,8 +54,7 @@ enum Command {
     /// Run as a UCI engine (default)
     Uci(uci::UciArgs),
 
-    /// Run as an xboard (CECP) engine; "xboard" as the first line of input does the same
-    Xboard,
+    Xboard(xboard::XboardArgs),
 
     #[command(alias = "analyse")]
     Analyze(Box<analyze::AnalyzeArgs>),
@@ -128,41 +124,23 @@ enum Command {
     Perft(perft::PerftArgs),
 }
 
-impl Command {
-    /// Whether `--config` describes a tournament instead of this engine.
-    const fn plays_tournament(&self) -> bool {
-        matches!(
-            self,
-            Self::Match(_)
-                | Self::Gauntlet(_)
-                | Self::Sprt(_)
-                | Self::Spsa(_)
-                | Self::Tournament(_)
-        )
-    }
-}
-
 /// Runs the command.
 pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
-    let command = cli.command.unwrap_or(Command::Uci(uci::UciArgs::default()));
-    let options = match command.plays_tournament() {
-        true => Options::default(),
-        false => config::read(cli.config.as_deref())?,
-    };
+    let Some(command) = cli.command else { return uci::run(&cli.uci) };
     match command {
-        Command::Uci(args) => uci::run(args, options),
-        Command::Xboard => xboard::run(options),
-        Command::Analyze(args) => analyze::run(&args, options),
+        Command::Uci(args) => uci::run(&args),
+        Command::Xboard(args) => xboard::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
         Command::Accuracy(args) => accuracy::run(&args),
-        Command::Puzzles(args) => puzzles::run(&args, options),
-        Command::Provider(args) => provider::run(&args, options),
-        Command::Bench(args) => with_search_stack(|| bench::run(&args, options)),
+        Command::Puzzles(args) => puzzles::run(&args),
+        Command::Provider(args) => provider::run(&args),
+        Command::Bench(args) => with_search_stack(|| bench::run(&args)),
         Command::CheckEngine(args) => check_engine::run(&args),
-        Command::Eval(args) => eval::run(&args, options),
-        Command::Search(args) => with_search_stack(|| search::run(&args, options)),
-        Command::Play(args) => play::run(&args, options),
-        Command::Serve(args) => serve::run(&args, options),
-        Command::Tactics(args) => tactics::run(&args, options),
+        Command::Eval(args) => eval::run(&args),
+        Command::Search(args) => with_search_stack(|| search::run(&args)),
+        Command::Play(args) => play::run(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Tactics(args) => tactics::run(&args),
         Command::Book(command) => book::run(&command),
         Command::Tb(command) => tb::run(&command),
         Command::Pgn(command) => pgn::run(&command),
@@ -173,7 +151,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Spsa(args) => spsa::run(&args),
         Command::Tournament(args) => tournament::run_tournament(&args),
         Command::Fastchess { args } => fastchess::run_args(args),
-        Command::Selfplay(args) => selfplay::run(&args, &options),
+        Command::Selfplay(args) => selfplay::run(&args),
         Command::Data(command) => data::run(&command),
         Command::Train(args) => train::run(&args),
         Command::Tune(command) => tune::run(&command),

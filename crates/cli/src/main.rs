@@ -15,6 +15,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
+use args::tips::with_tip;
 use commands::{Cli, uci};
 use terminal::output::{Failure, check_written, err_message};
 
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
     }
     match Cli::try_parse() {
         Ok(cli) => exit_code(commands::run(cli)),
-        Err(error) => print_clap_error(&error),
+        Err(error) => print_clap_error(&with_tip(error, env::args_os().skip(1))),
     }
 }
 

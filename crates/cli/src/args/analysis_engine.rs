@@ -20,7 +20,7 @@ pub(crate) struct AnalysisEngineArgs {
     #[arg(
         long = "engine",
         value_name = "CMD",
-        conflicts_with_all = ["hash", "threads", "evaluator", "eval_file"],
+        conflicts_with_all = ["hash", "threads", "evaluator", "eval_file", "config"],
     )]
     external: Option<String>,
 
@@ -56,8 +56,8 @@ pub(crate) struct EngineSource<'a> {
 }
 
 impl<'a> EngineSource<'a> {
-    /// `options` are those of the configuration file.
-    pub(crate) fn new(args: &'a AnalysisEngineArgs, mut options: Options) -> Result<Self, Failure> {
+    pub(crate) fn new(args: &'a AnalysisEngineArgs) -> Result<Self, Failure> {
+        let mut options = args.engine.configured()?;
         args.engine.apply(&mut options)?;
         let is_multi_pv = |(name, _): &(String, String)| name.eq_ignore_ascii_case("MultiPV");
         if args.external_options.iter().any(is_multi_pv) {

@@ -1,7 +1,7 @@
 //! `--config FILE`: engine options in TOML.
 
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use lucena_engine::Options;
 use lucena_uci::OptionKind;
@@ -16,9 +16,22 @@ const MAX_BYTES: u64 = 1 << 20;
 /// A line number and an error.
 type LineError = (usize, String);
 
-/// Reads the options of a file; without a file, the defaults.
-pub(crate) fn read(path: Option<&Path>) -> Result<Options, Failure> {
-    let Some(path) = path else { return Ok(Options::default()) };
+/// The argument of commands that use the engine.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct ConfigArg {
+    /// Read engine options from a TOML file with lines such as "Hash = 64"
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl ConfigArg {
+    /// The options of the file; without a file, the defaults.
+    pub(crate) fn read(&self) -> Result<Options, Failure> {
+        self.config.as_deref().map_or_else(|| Ok(Options::default()), read)
+    }
+}
+
+fn read(path: &Path) -> Result<Options, Failure> {
     let bytes = read_bytes(path, MAX_BYTES)?;
     text(&bytes).and_then(parse).map_err(|(line, error)| {
         Failure::Message(format!("{}:{line}: {error}", display_name(path)))

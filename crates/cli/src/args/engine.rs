@@ -3,6 +3,7 @@
 use lucena_engine::{EvaluatorKind, Options};
 use lucena_uci::SetOptionError;
 
+use crate::args::config::ConfigArg;
 use crate::terminal::output::Failure;
 
 /// A valid value of a UCI option.
@@ -55,6 +56,11 @@ pub(crate) struct EngineArgs {
 }
 
 impl EngineArgs {
+    /// The options of `--config`.
+    pub(crate) fn configured(&self) -> Result<Options, Failure> {
+        self.evaluator.configured()
+    }
+
     /// Sets the options that were given.
     ///
     /// # Errors
@@ -68,7 +74,7 @@ impl EngineArgs {
     }
 }
 
-/// The evaluator. A network file selects `NNUE`.
+/// The evaluator, for every command that evaluates positions. A network file selects `NNUE`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct EvaluatorArgs {
     /// Evaluation function: NNUE (the default), Classical, Simple or Material
@@ -78,6 +84,9 @@ pub(crate) struct EvaluatorArgs {
     /// Network file, in place of the built-in network; selects NNUE
     #[arg(long, value_name = "FILE", value_parser = eval_file)]
     eval_file: Option<EngineOption>,
+
+    #[command(flatten)]
+    config: ConfigArg,
 }
 
 /// An empty name, as of an unset variable in a script, would be the built-in network.
@@ -89,6 +98,11 @@ fn eval_file(name: &str) -> Result<EngineOption, String> {
 }
 
 impl EvaluatorArgs {
+    /// The options of `--config`.
+    pub(crate) fn configured(&self) -> Result<Options, Failure> {
+        self.config.read()
+    }
+
     /// Sets the options that were given.
     ///
     /// # Errors

@@ -5,8 +5,6 @@ mod outputs;
 mod text;
 mod worker;
 
-use lucena_engine::Options;
-
 pub(crate) use self::args::AnalyzeArgs;
 use self::outputs::Outputs;
 use self::worker::{AnalysisWorker, Source};
@@ -15,8 +13,8 @@ use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::Failure;
 use crate::terminal::progress::Progress;
 
-pub(crate) fn run(args: &AnalyzeArgs, options: Options) -> Result<(), Failure> {
-    let source = Source::new(args, options)?;
+pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
+    let source = Source::new(args)?;
     let stop = BatchStop::default();
     let on_signal = stop.clone();
     let interrupt = Interrupt::install(move || on_signal.stop()).map_err(Failure::new)?;

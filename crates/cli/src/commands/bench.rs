@@ -54,8 +54,8 @@ struct JsonPosition {
     nodes: Option<u64>,
 }
 
-pub(crate) fn run(args: &BenchArgs, options: Options) -> Result<(), Failure> {
-    let bench = configure(args, options)?;
+pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
+    let bench = configure(args, args.engine.configured()?)?;
     let control = Control::new();
     let mut positions = Vec::new();
     let mut written = Ok(());

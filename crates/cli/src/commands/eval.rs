@@ -1,7 +1,7 @@
 //! `lucena eval`.
 
 use lucena_board::{Color, Game};
-use lucena_engine::{Engine, Options};
+use lucena_engine::Engine;
 use lucena_eval::{Classical, Evaluator, ExplainedTerm, Explanation, Network, PieceValue, Tapered};
 use serde::Serialize;
 
@@ -90,7 +90,8 @@ struct JsonTapered {
     eg: i32,
 }
 
-pub(crate) fn run(args: &EvalArgs, mut options: Options) -> Result<(), Failure> {
+pub(crate) fn run(args: &EvalArgs) -> Result<(), Failure> {
+    let mut options = args.evaluator.configured()?;
     args.evaluator.apply(&mut options)?;
     let position = args.fen.position();
     let mut engine = Engine::with_options(options).map_err(Failure::new)?;

@@ -108,7 +108,7 @@ pub(crate) struct PlayArgs {
     name: String,
 
     /// Play against a UCI engine: a program, optionally followed by arguments
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["hash", "threads", "evaluator", "eval_file"])]
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["hash", "threads", "evaluator", "eval_file", "config"])]
     engine: Option<String>,
 
     /// Read and write lines instead of filling the screen
@@ -130,7 +130,8 @@ impl PlayArgs {
 }
 
 /// Plays until the player quits.
-pub(crate) fn run(args: &PlayArgs, options: Options) -> Result<(), Failure> {
+pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
+    let options = args.engine_options.configured()?;
     let mut loaded = args.pgn.as_deref().map(|path| record::load(path, args.game)).transpose()?;
     if let Some(loaded) = loaded.as_mut().filter(|_| args.color.is_some()) {
         loaded.player = None;

@@ -71,7 +71,7 @@ pub(crate) struct ProviderArgs {
     hash: Option<u32>,
 
     /// Command of a UCI engine to use instead of Lucena
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["evaluator", "eval_file"])]
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["evaluator", "eval_file", "config"])]
     engine: Option<String>,
 
     /// Option of the UCI engine; may be repeated
@@ -91,7 +91,8 @@ pub(crate) struct ProviderArgs {
     json: bool,
 }
 
-pub(crate) fn run(args: &ProviderArgs, mut options: Options) -> Result<(), Failure> {
+pub(crate) fn run(args: &ProviderArgs) -> Result<(), Failure> {
+    let mut options = args.evaluator.configured()?;
     args.evaluator.apply(&mut options)?;
     let provider = provider(args, options)?;
     let stop = Stop::new();

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use lucena_analysis::puzzles::{CSV_HEADER, Puzzle, PuzzleFinder, PuzzleOptions};
-use lucena_engine::Options;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -53,13 +52,13 @@ pub(crate) struct PuzzlesArgs {
     engine: AnalysisEngineArgs,
 }
 
-pub(crate) fn run(args: &PuzzlesArgs, options: Options) -> Result<(), Failure> {
+pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     args.options.validate().map_err(|error| Failure::Usage(format!("--{error}")))?;
     args.batch.check()?;
     if let Some(out) = &args.out {
         args.batch.check_output("out", out)?;
     }
-    let source = EngineSource::new(&args.engine, options)?;
+    let source = EngineSource::new(&args.engine)?;
     let stop = BatchStop::default();
     let on_signal = stop.clone();
     let interrupt = Interrupt::install(move || on_signal.stop()).map_err(Failure::new)?;

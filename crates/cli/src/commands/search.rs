@@ -1,7 +1,7 @@
 //! `lucena search`.
 
 use lucena_board::{Game, Move, Position};
-use lucena_engine::{Answer, Engine, Event, Options};
+use lucena_engine::{Answer, Engine, Event};
 use lucena_search::{Bound, Control, Info, Limits, Report, RootState};
 use serde::Serialize;
 
@@ -78,7 +78,8 @@ struct JsonLine {
     pv: Vec<String>,
 }
 
-pub(crate) fn run(args: &SearchArgs, mut options: Options) -> Result<(), Failure> {
+pub(crate) fn run(args: &SearchArgs) -> Result<(), Failure> {
+    let mut options = args.engine.configured()?;
     // A book move would be no search.
     options.own_book = false;
     args.engine.apply(&mut options)?;

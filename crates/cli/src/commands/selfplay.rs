@@ -76,12 +76,13 @@ struct Report {
     seconds: f64,
 }
 
-pub(crate) fn run(args: &SelfplayArgs, configured: &Options) -> Result<(), Failure> {
+pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
+    let configured = args.evaluator.configured()?;
     let failed = |error: &dyn std::fmt::Display| file_error(&args.out, error);
     // Only the evaluator: the header has it, but not the other options of a configuration.
     let mut options = Options {
         evaluator: configured.evaluator,
-        eval_file: configured.eval_file.clone(),
+        eval_file: configured.eval_file,
         ..Options::default()
     };
     args.evaluator.apply(&mut options)?;

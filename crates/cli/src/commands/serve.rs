@@ -8,6 +8,7 @@ mod wasm;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
+use clap::builder::UnknownArgumentValueParser;
 use lucena_engine::Options;
 use lucena_server::{Config, Server, Token};
 
@@ -37,6 +38,16 @@ pub(crate) struct ServeArgs {
     /// Address to listen on; port 0 takes a free one [default: 127.0.0.1:8960]
     #[arg(long, value_name = "ADDR")]
     bind: Option<SocketAddr>,
+
+    #[arg(
+        long,
+        hide = true,
+        num_args = 0..=1,
+        default_missing_value = "",
+        value_parser = UnknownArgumentValueParser::suggest_arg("--bind")
+            .and_suggest("the port is part of the address: --bind 127.0.0.1:8960"),
+    )]
+    port: Option<String>,
 
     /// Open the page in the browser
     #[arg(long)]
@@ -98,7 +109,8 @@ pub(crate) struct ServeArgs {
     engine: EngineArgs,
 }
 
-pub(crate) fn run(args: &ServeArgs, options: Options) -> Result<(), Failure> {
+pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
+    let options = args.engine.configured()?;
     let file = args.server_config.as_deref().map(FileConfig::read).transpose()?.unwrap_or_default();
     args.log.start(file.log, file.log_level)?;
     let config = config(args, file, options)?;

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use lucena_board::{Epd, Game, Move, Position};
-use lucena_engine::{Answer, Engine, Options};
+use lucena_engine::{Answer, Engine};
 use lucena_eval::Mate;
 use lucena_search::Limits;
 use serde::Serialize;
@@ -83,7 +83,8 @@ struct JsonTotals {
     seconds: f64,
 }
 
-pub(crate) fn run(args: &TacticsArgs, mut options: Options) -> Result<(), Failure> {
+pub(crate) fn run(args: &TacticsArgs) -> Result<(), Failure> {
+    let mut options = args.engine.configured()?;
     args.engine.apply(&mut options)?;
     // Looking up the move in the book would not solve the problem.
     options.own_book = false;
@@ -349,6 +350,7 @@ fn chosen(answer: &Answer) -> Option<Move> {
 
 #[cfg(test)]
 mod tests {
+    use lucena_engine::Options;
     use lucena_eval::{Evaluator, Score};
 
     use super::*;

@@ -8,19 +8,24 @@ use lucena_engine::{Engine, Options, Uci};
 use lucena_uci::{Info, Session};
 
 use super::xboard;
+use crate::args::config::ConfigArg;
 use crate::terminal::output::{Failure, check_written, report_panics};
 
 /// Non-standard UCI commands that are accepted as the only argument.
 const COMMANDS: [&str; 6] = ["compiler", "d", "flip", "genfens", "isready", "license"];
 
-#[derive(Clone, Copy, Debug, Default, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct UciArgs {
     /// Declare the parameters and heuristics of the search as options, for tuning and tests
     #[arg(long)]
     tune: bool,
+
+    #[command(flatten)]
+    config: ConfigArg,
 }
 
-pub(crate) fn run(args: UciArgs, options: Options) -> Result<(), Failure> {
+pub(crate) fn run(args: &UciArgs) -> Result<(), Failure> {
+    let options = args.config.read()?;
     let (input, is_xboard) = xboard::detect(io::stdin());
     if is_xboard { xboard::serve(options, input) } else { serve(args, options, input) }
 }
@@ -40,11 +45,11 @@ pub(crate) fn script(args: impl Iterator<Item = OsString>) -> Option<String> {
 
 /// Runs the engine on these commands instead of standard input.
 pub(crate) fn run_script(script: String) -> Result<(), Failure> {
-    serve(UciArgs::default(), Options::default(), Cursor::new(script))
+    serve(&UciArgs::default(), Options::default(), Cursor::new(script))
 }
 
 fn serve(
-    args: UciArgs,
+    args: &UciArgs,
     options: Options,
     input: impl Read + Send + 'static,
 ) -> Result<(), Failure> {

@@ -5,10 +5,18 @@ use std::io::{self, BufRead, Cursor, Read, Write};
 use lucena_engine::{Engine, Options, Xboard};
 use lucena_xboard::{EngineMessage, Session};
 
+use crate::args::config::ConfigArg;
 use crate::terminal::output::{Failure, check_written, report_panics};
 
-pub(crate) fn run(options: Options) -> Result<(), Failure> {
-    serve(options, io::stdin())
+/// Run as an xboard (CECP) engine; "xboard" as the first line of input does the same
+#[derive(Debug, clap::Args)]
+pub(crate) struct XboardArgs {
+    #[command(flatten)]
+    config: ConfigArg,
+}
+
+pub(crate) fn run(args: &XboardArgs) -> Result<(), Failure> {
+    serve(args.config.read()?, io::stdin())
 }
 
 pub(crate) fn serve(options: Options, input: impl Read + Send + 'static) -> Result<(), Failure> {

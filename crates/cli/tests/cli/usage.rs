@@ -80,3 +80,94 @@ fn help_and_version_are_answers() {
         assert!(run.stdout.contains("lucena"), "{args:?}: {run:?}");
     }
 }
+
+/// Every command and subcommand, with its help.
+fn helps() -> Vec<(Vec<String>, String)> {
+    let mut helps = Vec::new();
+    let mut open = vec![Vec::new()];
+    while let Some(words) = open.pop() {
+        let args: Vec<&str> = words.iter().map(String::as_str).chain(["-h"]).collect();
+        let help = match args[..] {
+            // It has the help of other match runners.
+            ["fastchess", _] => lucena(&["fastchess", "-help"]).stdout,
+            _ => lucena(&args).stdout,
+        };
+        let commands = help.split("\nCommands:\n").nth(1).unwrap_or_default();
+        let lines = commands.lines().take_while(|line| !line.is_empty());
+        let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+        open.extend(
+            names
+                .filter(|name| !["", "help"].contains(name))
+                .map(|name| [&words[..], &[name.into()]].concat()),
+        );
+        helps.push((words, help));
+    }
+    helps
+}
+
+#[test]
+fn only_commands_with_an_engine_have_a_config() {
+    let with_engine = [
+        "", "analyze", "bench", "eval", "play", "provider", "puzzles", "search", "selfplay",
+        "serve", "tactics", "uci", "xboard",
+    ];
+    // They read a tournament from it.
+    let with_tournament = ["gauntlet", "match", "sprt", "spsa", "tournament"];
+    let helps = helps();
+    assert!(helps.len() > 50, "{helps:?}");
+    for (words, help) in &helps {
+        let name = words.join(" ");
+        let expected = if with_engine.contains(&name.as_str()) {
+            Some("Read engine options from a TOML file")
+        } else if with_tournament.contains(&name.as_str()) {
+            Some("Read the tournament from a TOML or JSON file")
+        } else {
+            None
+        };
+        let found = help.lines().find(|line| line.trim_start().starts_with("--config <FILE>"));
+        match (found, expected) {
+            (Some(line), Some(expected)) => assert!(line.contains(expected), "{name}: {line}"),
+            (found, expected) => assert_eq!(found, expected, "{name}"),
+        }
+        if expected.is_some() || name == "fastchess" {
+            continue;
+        }
+        let args: Vec<&str> = words.iter().map(String::as_str).collect();
+        let run = lucena(&[&args[..], &["--config", "nosuch.toml"]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{name}: {run:?}");
+        assert!(run.stderr.starts_with("error: unexpected argument '--config' found\n"), "{run:?}");
+    }
+}
+
+#[test]
+fn options_before_a_command_are_those_of_the_engine() {
+    let run = lucena(&["--config", "nosuch.toml", "search"]);
+    assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{run:?}");
+    assert!(run.stderr.contains("tip: options come after the command\n"), "{run:?}");
+    for command in [&["analyze", "-"][..], &["play"], &["provider"], &["puzzles", "-"]] {
+        let run = lucena(&[command, &["--engine", "other", "--config", "nosuch.toml"]].concat());
+        assert_eq!(run.code, WRONG_USAGE, "{run:?}");
+        assert!(run.stderr.contains("'--config <FILE>'"), "Lucena is not used: {run:?}");
+    }
+}
+
+#[test]
+fn common_mistakes_have_a_tip() {
+    let check = |args: &[&str], tip: &str| {
+        let run = lucena(args);
+        assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}: {run:?}");
+        assert!(run.stderr.contains(&format!("\n  tip: {tip}\n")), "{args:?}: {run:?}");
+    };
+    let fen = ["--fen", "8/8/8/8", "w", "-", "-", "0", "1"];
+    let tip = "quote the FEN: --fen \"8/8/8/8 w - - 0 1\"";
+    for command in [&["search"][..], &["eval"], &["perft", "3"], &["tb", "probe"], &["play"]] {
+        check(&[command, &fen].concat(), tip);
+    }
+    check(&["search", "--fen=8/8/8/8", "w", "-", "-", "0", "1", "--depth", "3"], tip);
+    let index = [&["explorer", "query"], &fen[..], &["games.explorer"]].concat();
+    check(&index, tip);
+    let bind = "the port is part of the address: --bind 127.0.0.1:8960";
+    check(&["serve", "--port", "9000"], bind);
+    check(&["serve", "--port=9000", "--open"], bind);
+    check(&["serve", "--port"], bind);
+}

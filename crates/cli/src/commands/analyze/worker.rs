@@ -1,7 +1,6 @@
 //! The work on one game.
 
 use lucena_analysis::{AnalysisLimit, Analyzer, GameReport, Profile};
-use lucena_engine::Options;
 use serde_json::{Value, to_value};
 
 use super::AnalyzeArgs;
@@ -18,8 +17,8 @@ pub(super) struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    pub(super) fn new(args: &'a AnalyzeArgs, options: Options) -> Result<Self, Failure> {
-        let engines = EngineSource::new(&args.engine, options)?;
+    pub(super) fn new(args: &'a AnalyzeArgs) -> Result<Self, Failure> {
+        let engines = EngineSource::new(&args.engine)?;
         Ok(Self { args, engines, limit: args.limit(), profile: args.profile()? })
     }
 
