@@ -10,6 +10,10 @@ import { allActions, keyLabel, keyOf, keysOf } from './actions.js';
 
 const GROUPS = /** @type {const} */ (['Moves', 'Board', 'Game', 'Analysis', 'Tabs', 'Page']);
 
+/** The board's own keys cannot be changed. */
+const BOARD_KEYS = 'With the focus on the board (Tab, or the start of a game), arrows or the name of a square such as e4 move '
+  + 'the cursor, Enter picks a piece and places it, Esc puts it down. The letters a to h have no other effect then.';
+
 /** @param {Store} store */
 export function openKeySheet(store) {
   const sheet = new Sheet(store);
@@ -17,7 +21,10 @@ export function openKeySheet(store) {
     id: 'keys',
     title: 'Keys',
     width: 'wide',
-    content: () => [sheet.root],
+    content: () => [
+      h('p', { class: 'quiet' }, BOARD_KEYS),
+      sheet.root,
+    ],
     footer: (close) => [
       h('p', { class: 'quiet small grow' }, 'Click a key to remove it, + to add one.'),
       h('button', { type: 'button', class: 'button', onclick: () => sheet.reset() }, 'Reset all'),
