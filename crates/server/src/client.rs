@@ -1,7 +1,7 @@
 //! Who sends a request: the owner of a board of the classic routes and of a place in the queue.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts, Request};
 use axum::http::request::Parts;
@@ -86,6 +86,11 @@ impl ClientId {
         Self { address: None, name: format!("game {game} {color}") }
     }
 
+    /// The address, or its network; `None` in another server that does not pass it on.
+    pub(crate) fn network(&self) -> Option<IpAddr> {
+        self.address.map(network)
+    }
+
     /// The address, `None` for that of this machine: a proxy there may have any number of clients.
     pub(crate) fn remote_address(&self) -> Option<IpAddr> {
         self.address.filter(|address| !address.is_loopback())
@@ -107,6 +112,15 @@ impl<S: Sync> FromRequestParts<S> for ClientId {
             address: address.map(|ConnectInfo(address)| address.ip().to_canonical()),
             name: session.map_or_else(String::new, |session| session.0),
         })
+    }
+}
+
+/// What stands for an address where connections are counted: a client with IPv6 has all addresses of a
+/// network.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.into(),
+        IpAddr::V6(address) => Ipv6Addr::from(u128::from(address) >> 64 << 64).into(),
     }
 }
 

@@ -125,8 +125,17 @@ pub struct Limits {
     pub max_jobs: usize,
     /// Memory for jobs without a database, in bytes.
     pub max_job_memory: usize,
-    /// Connections at a time; more have to wait. WebSockets are counted apart.
+    /// Connections at a time; a new one takes the place of an idle one, or has to wait. WebSockets
+    /// are counted apart.
     pub max_connections: usize,
+    /// The same of one address, or of one network of IPv6 (the first 64 bits). Behind a reverse proxy
+    /// ([`Config::trust_proxy`]) only WebSockets are counted, by the addresses of the clients.
+    pub max_connections_of_address: usize,
+    /// How long a connection may be without a request: before the first one, in its head, between
+    /// requests. With HTTP/2, a client also has this long to answer a ping.
+    pub idle_time: Duration,
+    /// How long a client may take no more of an answer.
+    pub send_time: Duration,
     /// Games over WebSockets.
     pub max_games: usize,
     /// The same of one client.
@@ -174,6 +183,9 @@ impl Default for Limits {
             max_jobs: 200,
             max_job_memory: 256 << 20,
             max_connections: 4096,
+            max_connections_of_address: 256,
+            idle_time: Duration::from_secs(30),
+            send_time: Duration::from_secs(60),
             max_games: 4096,
             max_games_of_client: 64,
             max_stored_games: 10_000,

@@ -9,6 +9,7 @@ mod engines;
 mod game;
 mod message;
 mod outbox;
+mod places;
 mod rate;
 mod registry;
 mod room;

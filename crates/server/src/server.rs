@@ -1,7 +1,9 @@
 //! The server: its socket, and its end.
 
+mod activity;
 mod app;
 mod connections;
+mod places;
 
 use std::future::Future;
 use std::io;
@@ -99,8 +101,7 @@ impl Server {
     /// Answers requests until the future ends. Then streams and WebSockets are closed, other
     /// requests are finished, and after a grace period everything else is dropped.
     pub async fn run(self, until: impl Future<Output = ()>) {
-        let limits = &self.app.state.config.limits;
-        let mut connections = Connections::new(self.app.router(), limits);
+        let mut connections = Connections::new(self.app.router(), &self.app.state.config);
         connections.accept(&self.listener, until).await;
         drop(self.listener);
         tokio::join!(connections.finish(), self.app.close());

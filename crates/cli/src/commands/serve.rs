@@ -89,6 +89,14 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     engines: Option<u16>,
 
+    /// Connections at a time; idle ones make room for new ones [default: 4096]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    max_connections: Option<u32>,
+
+    /// Connections at a time of one address; with --trust-proxy, its WebSockets alone [default: 256]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    max_connections_per_address: Option<u32>,
+
     /// Read options of the server from a TOML file
     #[arg(long, value_name = "FILE")]
     server_config: Option<PathBuf>,
@@ -140,6 +148,13 @@ fn config(args: &ServeArgs, file: FileConfig, mut options: Options) -> Result<Co
     args.engine.apply(&mut options)?;
     // `--no-auth` conflicts with the option of the command line alone.
     let token_file = args.token_file.clone().or(file.token_file).filter(|_| !args.no_auth);
+    let mut limits = default.limits;
+    if let Some(max) = args.max_connections.or(file.max_connections) {
+        limits.max_connections = max as usize;
+    }
+    if let Some(max) = args.max_connections_per_address.or(file.max_connections_per_address) {
+        limits.max_connections_of_address = max as usize;
+    }
     let lists = |own: &Vec<String>, other| if own.is_empty() { other } else { own.clone() };
     Ok(Config {
         bind: args.bind.or(file.bind).unwrap_or(default.bind),
@@ -154,6 +169,7 @@ fn config(args: &ServeArgs, file: FileConfig, mut options: Options) -> Result<Co
         engines: args.engines.or(file.engines).map_or(default.engines, usize::from),
         open_to_all: args.no_auth || file.no_auth,
         trust_proxy: args.trust_proxy || file.trust_proxy,
+        limits,
         ..default
     })
 }

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use subtle::ConstantTimeEq;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::game::PlayedGame;
+use super::places::{SocketPlace, SocketPlaces};
 use super::registry::{Found, Place, Registry};
 use super::room::{Room, RoomHandle, RoomSetup};
 use super::setup::{NewGame, Setup};
@@ -17,6 +17,7 @@ use super::store::GameStore;
 use crate::client::{ClientId, SessionId};
 use crate::config::Limits;
 use crate::pool::EnginePool;
+use crate::problem::Problem;
 
 /// How long a game without clients is kept.
 const IDLE_LIMIT: Duration = Duration::from_secs(3600);
@@ -30,8 +31,7 @@ pub(crate) struct Rooms {
     pool: EnginePool,
     store: Option<Arc<dyn GameStore>>,
     limits: Limits,
-    /// One for each connection, which the HTTP server does not count any more.
-    connections: Arc<Semaphore>,
+    places: SocketPlaces,
 }
 
 /// How much is being played.
@@ -44,28 +44,22 @@ pub(crate) struct PlayLoad {
 
 impl Rooms {
     pub(crate) fn new(pool: EnginePool, store: Option<Arc<dyn GameStore>>, limits: Limits) -> Self {
-        let connections = Arc::new(Semaphore::new(max_connections(&limits) as usize));
-        Self { registry: Arc::new(Registry::new(limits)), pool, store, limits, connections }
+        let places = SocketPlaces::new(&limits);
+        Self { registry: Arc::new(Registry::new(limits)), pool, store, limits, places }
     }
 
     pub(crate) fn load(&self) -> PlayLoad {
-        let free = self.connections.available_permits();
-        PlayLoad {
-            running: self.registry.n_running(),
-            connections: (max_connections(&self.limits) as usize).saturating_sub(free),
-        }
+        PlayLoad { running: self.registry.n_running(), connections: self.places.n_taken() }
     }
 
     /// Waits until all connections are closed, and lets no more in.
     pub(crate) async fn all_closed(&self) {
-        if let Ok(all) = self.connections.acquire_many(max_connections(&self.limits)).await {
-            all.forget();
-        }
+        self.places.all_closed().await;
     }
 
-    /// A place for a connection, if there is one.
-    pub(super) fn connection(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.connections).try_acquire_owned().ok()
+    /// A place for a connection of a client, if there is one.
+    pub(super) fn connection(&self, client: &ClientId) -> Result<SocketPlace, Problem> {
+        self.places.take(client)
     }
 
     /// Starts a game for a client.
@@ -130,11 +124,6 @@ impl Rooms {
         });
         Ok(handle)
     }
-}
-
-/// The limit in the type of the semaphore's methods.
-fn max_connections(limits: &Limits) -> u32 {
-    u32::try_from(limits.max_connections).unwrap_or(u32::MAX)
 }
 
 /// Compares keys in a time that does not depend on how much of them is right.

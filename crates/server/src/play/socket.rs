@@ -9,15 +9,14 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::http::StatusCode;
 use axum::response::Response;
 use futures_util::stream::SplitStream;
 use futures_util::{Sink, SinkExt, StreamExt};
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::MissedTickBehavior;
 
 use super::message::{ClientMessage, SocketMessage};
 use super::outbox::{Close, Next, Outbox};
+use super::places::SocketPlace;
 use super::rate::RateLimit;
 use super::room::{RoomHandle, Seat, error};
 use super::state_json::ServerMessage;
@@ -60,9 +59,7 @@ pub(crate) async fn upgrade(
         .map_err(|rejection| Problem::new(rejection.status(), rejection.body_text()))?
         .max_message_size(MAX_READ_BYTES)
         .max_frame_size(MAX_READ_BYTES);
-    let place = state.games.connection().ok_or_else(|| {
-        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too many connections, try again later")
-    })?;
+    let place = state.games.connection(&client)?;
     let connection = Connection {
         state,
         _place: place,
@@ -79,7 +76,7 @@ pub(crate) async fn upgrade(
 struct Connection {
     state: AppState,
     /// Counts the connection.
-    _place: OwnedSemaphorePermit,
+    _place: SocketPlace,
     client: ClientId,
     outbox: Arc<Outbox>,
     seat: Option<Seat>,

@@ -1,6 +1,7 @@
 //! Refuses requests that may not use the server.
 
 use axum::extract::{Query, Request, State};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -17,9 +18,7 @@ const COOKIE: &str = "lucena_token";
 const OPEN: [&str; 2] = ["/health", "/favicon.svg"];
 
 pub(crate) async fn guard(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    if let Err(problem) =
-        check_host(&state, request.headers()).and_then(|()| check_page(&state, &request))
-    {
+    if let Err(problem) = check_host(&state, &request).and_then(|()| check_page(&state, &request)) {
         return problem.into_response();
     }
     let Some(token) = &state.config.token else { return next.run(request).await };
@@ -45,14 +44,24 @@ pub(crate) async fn guard(State(state): State<AppState>, request: Request, next:
     }
 }
 
-/// The `Host`, or in HTTP/2 its pseudo-header, has to be ours.
-fn check_host(state: &AppState, headers: &HeaderMap) -> Result<(), Problem> {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    if state.hosts.contains(host) {
-        return Ok(());
-    }
+/// All names by which a request calls the server have to be ours.
+fn check_host(state: &AppState, request: &Request) -> Result<(), Problem> {
+    let hosts = hosts(request);
+    let foreign = match hosts.is_empty() {
+        true => Some(&""),
+        false => hosts.iter().find(|host| !state.hosts.contains(host)),
+    };
+    let Some(host) = foreign else { return Ok(()) };
     let detail = format_args!("the server does not answer to the host {host:?}");
     Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, detail))
+}
+
+/// The names by which a request calls the server: the authority of its target, which HTTP/2 sends as
+/// `:authority` and HTTP/1.1 in a request to a proxy, and the `Host`, which HTTP/2 does not need.
+fn hosts(request: &Request) -> Vec<&str> {
+    let authority = request.uri().authority().map(Authority::as_str);
+    let headers = request.headers().get_all(header::HOST).into_iter();
+    authority.into_iter().chain(headers.map(|host| host.to_str().unwrap_or_default())).collect()
 }
 
 /// A foreign page may link to ours, but may not make requests: neither to change something, nor to
@@ -64,8 +73,9 @@ fn check_page(state: &AppState, request: &Request) -> Result<(), Problem> {
         || Err(Problem::new(StatusCode::FORBIDDEN, "pages of other sites may not use this server"));
     if let Some(origin) = headers.get(header::ORIGIN) {
         let Ok(origin) = origin.to_str() else { return refused() };
-        let host = text("host").unwrap_or_default();
-        let own = origin.split_once("://").is_some_and(|(_, authority)| authority == host);
+        let own = origin
+            .split_once("://")
+            .is_some_and(|(_, authority)| hosts(request).first() == Some(&authority));
         return if own || state.config.origins.iter().any(|it| it == origin) {
             Ok(())
         } else {

@@ -1,5 +1,6 @@
 //! Connections: how many there are, how slow they may be, and how they end.
 
+use std::convert::Infallible;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -7,81 +8,125 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
-use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tower::ServiceExt;
+use tokio::sync::watch;
+use tower::{ServiceExt, service_fn};
 
 use super::GRACE;
-use crate::config::Limits;
+use super::activity::WatchedBody;
+use super::places::{Place, Places};
+use crate::config::{Config, Limits};
 
-/// A client has this long to send the headers of a request.
-const HEADER_TIME: Duration = Duration::from_secs(15);
 /// The buffer of a connection, which limits the headers of a request.
 const MAX_BUFFER: usize = 64 << 10;
+/// The same for HTTP/2.
+const MAX_HEADERS: u32 = 64 << 10;
+/// Requests at a time over a connection with HTTP/2.
+const MAX_STREAMS: u32 = 100;
 /// A pause when the system has no more sockets.
 const SOCKET_PAUSE: Duration = Duration::from_millis(100);
+/// How long a connection that is closed may take to say so: HTTP/2 has a frame for it.
+const GOODBYE: Duration = Duration::from_secs(1);
 
 pub(super) struct Connections {
     router: Router,
     builder: Builder<TokioExecutor>,
-    places: Arc<Semaphore>,
-    graceful: GracefulShutdown,
+    limits: Limits,
+    places: Arc<Places>,
+    /// Each connection has a receiver, for the end of the server and until its own.
+    ending: watch::Sender<bool>,
 }
 
 impl Connections {
-    pub(super) fn new(router: Router, limits: &Limits) -> Self {
+    pub(super) fn new(router: Router, config: &Config) -> Self {
+        let limits = config.limits;
         let mut builder = Builder::new(TokioExecutor::new());
+        // The headers come in time, or the connection is idle for too long.
+        builder.http1().header_read_timeout(None::<Duration>).max_buf_size(MAX_BUFFER);
         builder
-            .http1()
+            .http2()
             .timer(TokioTimer::new())
-            .header_read_timeout(HEADER_TIME)
-            .max_buf_size(MAX_BUFFER);
-        let places = Arc::new(Semaphore::new(limits.max_connections));
-        Self { router, builder, places, graceful: GracefulShutdown::new() }
+            .max_concurrent_streams(MAX_STREAMS)
+            .max_header_list_size(MAX_HEADERS)
+            // Finds out whether a client is there while a request is under way.
+            .keep_alive_interval(Some(limits.idle_time))
+            .keep_alive_timeout(limits.idle_time);
+        let places = Arc::new(Places::new(config));
+        Self { router, builder, limits, places, ending: watch::Sender::new(false) }
     }
 
-    /// Accepts connections until the future ends. Those above the limit wait in the system's queue.
+    /// Accepts connections until the future ends. Those above the limits take the places of idle
+    /// ones; if there are none, they wait in the system's queue, or are closed if it is the limit of
+    /// their address.
     pub(super) async fn accept(&mut self, listener: &TcpListener, until: impl Future<Output = ()>) {
         let mut until = pin!(until);
         loop {
-            let place = tokio::select! {
-                () = &mut until => return,
-                place = Arc::clone(&self.places).acquire_owned() => place,
-            };
             let accepted = tokio::select! {
                 () = &mut until => return,
                 accepted = listener.accept() => accepted,
             };
-            match accepted {
-                Ok((stream, address)) => self.serve(stream, address, place),
+            let (stream, address) = match accepted {
+                Ok(accepted) => accepted,
                 Err(error) => {
                     tracing::warn!(%error, "cannot accept a connection");
+                    self.places.close_idle();
                     tokio::time::sleep(SOCKET_PAUSE).await;
+                    continue;
                 }
+            };
+            let place = tokio::select! {
+                () = &mut until => return,
+                place = self.places.take(address.ip()) => place,
+            };
+            match place {
+                Some(place) => self.serve(stream, address, place),
+                None => tracing::debug!(%address, "closed: too many connections of this address"),
             }
         }
     }
 
-    fn serve<P: Send + 'static>(&self, stream: TcpStream, address: SocketAddr, place: P) {
+    fn serve(&self, stream: TcpStream, address: SocketAddr, place: Place) {
         // Moves and lines are small and should go at once.
         let _ = stream.set_nodelay(true);
-        let service = self.router.clone().map_request(move |mut request: Request<_>| {
+        let (router, activity) = (self.router.clone(), Arc::clone(place.activity()));
+        let service = service_fn(move |request: Request<_>| {
+            let mut request = request.map(Body::new);
             request.extensions_mut().insert(ConnectInfo(address));
-            request.map(axum::body::Body::new)
+            let (router, guard) = (router.clone(), activity.begin());
+            async move {
+                let response = router.oneshot(request).await?;
+                Ok::<_, Infallible>(response.map(|body| WatchedBody::new(body, guard)))
+            }
         });
-        let connection = self.builder.serve_connection_with_upgrades(
-            TokioIo::new(stream),
-            TowerToHyperService::new(service),
-        );
-        let connection = self.graceful.watch(connection.into_owned());
+        let connection = self
+            .builder
+            .serve_connection_with_upgrades(TokioIo::new(stream), TowerToHyperService::new(service))
+            .into_owned();
+        let (mut ending, limits) = (self.ending.subscribe(), self.limits);
         tokio::spawn(async move {
-            let _place = place;
-            if let Err(error) = connection.await {
+            let mut connection = pin!(connection);
+            let mut over = pin!(place.activity().over(&limits));
+            let mut is_ending = false;
+            let result = loop {
+                tokio::select! {
+                    result = connection.as_mut() => break result,
+                    () = &mut over => {
+                        connection.as_mut().graceful_shutdown();
+                        let _ = tokio::time::timeout(GOODBYE, connection.as_mut()).await;
+                        return tracing::debug!(%address, "closed: silent for too long");
+                    }
+                    _ = ending.changed(), if !is_ending => {
+                        is_ending = true;
+                        connection.as_mut().graceful_shutdown();
+                    }
+                }
+            };
+            if let Err(error) = result {
                 tracing::debug!(%error, %address, "connection failed");
             }
         });
@@ -89,7 +134,8 @@ impl Connections {
 
     /// Waits for the requests under way, though not forever.
     pub(super) async fn finish(self) {
-        if tokio::time::timeout(GRACE, self.graceful.shutdown()).await.is_err() {
+        self.ending.send_replace(true);
+        if tokio::time::timeout(GRACE, self.ending.closed()).await.is_err() {
             tracing::warn!("dropped requests that took too long");
         }
     }

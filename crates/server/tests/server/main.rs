@@ -3,6 +3,7 @@
 mod analyze;
 mod classic;
 mod cloud_eval;
+mod connections;
 mod description;
 mod explorer;
 mod fuzz_corpus;

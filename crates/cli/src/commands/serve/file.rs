@@ -28,6 +28,8 @@ pub(super) struct FileConfig {
     pub(super) trust_proxy: bool,
     pub(super) origin: Vec<String>,
     pub(super) engines: Option<u16>,
+    pub(super) max_connections: Option<u32>,
+    pub(super) max_connections_per_address: Option<u32>,
     pub(super) hash: Option<u64>,
     pub(super) threads: Option<u64>,
     pub(super) log: Option<LogFormat>,
@@ -47,6 +49,13 @@ impl FileConfig {
         })?;
         if config.engines.is_some_and(|engines| !(1..=256).contains(&engines)) {
             return Err(Failure::Message(format!("{name}: engines: expected 1 to 256")));
+        }
+        let connections = [
+            ("max-connections", config.max_connections),
+            ("max-connections-per-address", config.max_connections_per_address),
+        ];
+        if let Some((key, _)) = connections.iter().find(|(_, max)| *max == Some(0)) {
+            return Err(Failure::Message(format!("{name}: {key}: expected at least 1")));
         }
         Ok(config)
     }
