@@ -13,6 +13,7 @@ use crate::config::Config;
 use crate::evals::{EvalStore, Evals, MemoryEvals};
 use crate::jobs::{JobStore, Jobs, MemoryStore};
 use crate::metrics::Metrics;
+use crate::page::Assets;
 use crate::play::{GameStore, Rooms};
 use crate::pool::EnginePool;
 use crate::security::Hosts;
@@ -50,6 +51,7 @@ pub(crate) struct Shared {
     pub(crate) evaluator: Mutex<Engine>,
     pub(crate) tables: Arc<Tablebase>,
     pub(crate) explorer: Option<Arc<Explorer>>,
+    pub(crate) assets: Assets,
     pub(crate) names: OpeningNames<'static>,
     pub(crate) book: Book<&'static [u8]>,
 }
@@ -117,6 +119,7 @@ impl Shared {
             parsing: Bounded::new(MAX_PARSING),
             reading: Bounded::new(MAX_READING),
             explorer: explorer.map(Arc::new),
+            assets: Assets::default(),
             tables: Arc::new(tables(&config.engine.syzygy_path)),
             names: OpeningNames::new(),
             book: default_book(),

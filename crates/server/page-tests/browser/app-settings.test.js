@@ -85,6 +85,19 @@ test('settings of the board take effect at once and are kept', () => withApp(asy
   assert.deepEqual(await shown(), wanted);
 }));
 
+test('icons are drawn when the server is gone', () => withApp(async ({ page, context }) => {
+  const drawn = () => page.evaluate(() => {
+    const uses = /** @type {SVGUseElement[]} */ ([...document.querySelectorAll('.icon use')]);
+    return uses.filter((use) => use.checkVisibility()).map((use) => use.getBBox().width > 0);
+  });
+  assert((await drawn()).length > 5 && (await drawn()).every(Boolean));
+  await context.route('**/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await page.keyboard.press(',');
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).waitFor();
+  assert((await drawn()).every(Boolean), String(await drawn()));
+}));
+
 test('a full storage is said', () => withApp(async ({ page }) => {
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {

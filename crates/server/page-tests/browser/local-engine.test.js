@@ -18,8 +18,14 @@ const NEEDS_BOTH = { skip: missing };
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {Awaited<ReturnType<typeof realServer>>} Server */
 
+/** What the page needs when the server goes. @param {Page} page @param {'analysis' | 'game'} use */
+const loaded = (page, use) => page.waitForFunction(async (name) => {
+  const { localEngine } = await import(String(new URL('/app/local/engine.js', location.href)));
+  return localEngine(name) !== null;
+}, use);
+
 /**
- * Runs a test with a page whose engine is loaded.
+ * Runs a test with a page of a server with the package, of which nothing is loaded at first.
  *
  * @param {(page: Page, server: {current: Server, restart: () => Promise<void>}) => Promise<void>} run
  */
@@ -37,12 +43,13 @@ async function withPage(run) {
     /** @type {string[]} */
     const errors = [];
     page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
-    await page.goto(server.current.url);
-    await page.waitForFunction(async () => {
-      const { localEngine } = await import(String(new URL('/app/local/engine.js', location.href)));
-      return localEngine('game') !== null;
-    });
+    /** @type {string[]} */
+    const packageFiles = [];
+    context.on('request', (request) => request.url().includes('/wasm/') && packageFiles.push(request.url()));
+    await page.goto(server.current.url, { waitUntil: 'networkidle' });
+    assert.deepEqual(packageFiles, []);
     await run(page, server);
+    assert.notDeepEqual(packageFiles, []);
     assert.deepEqual(errors, []);
   } finally {
     await context.close();
@@ -66,6 +73,7 @@ test('an analysis goes on in the browser, and on the server when that is back', 
   await page.getByRole('switch', { name: 'Engine' }).click();
   await page.getByRole('button', { name: 'Infinite analysis' }).click();
   await page.locator('.line-move').first().waitFor();
+  await loaded(page, 'analysis');
   await server.current.close('SIGKILL');
   const note = page.locator('.engine-note', { hasText: 'the engine in the browser searches' });
   await note.waitFor();
@@ -88,6 +96,7 @@ test('a game goes on in the browser, and on the server when that is back', NEEDS
   await until(async () => (await play(page))?.state?.status === 'ongoing', 'the game');
   await move(page, 'e2e4');
   await reaches(page, 2);
+  await loaded(page, 'game');
   await server.current.close('SIGKILL');
   // The move waits for a server, and then for the engine in the browser.
   await move(page, 'a2a3');

@@ -2,6 +2,8 @@
 // Elements without templates: the page's content policy allows no inline script or style, and text
 // from games must never become markup, so everything is built from nodes.
 
+import { iconReference } from './icons.js';
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
@@ -71,7 +73,7 @@ export function icon(name) {
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('aria-hidden', 'true');
   const use = document.createElementNS(SVG, 'use');
-  use.setAttribute('href', `${new URL('./icons.svg', import.meta.url).href}#${name}`);
+  use.setAttribute('href', iconReference(name));
   svg.append(use);
   return svg;
 }

@@ -4,12 +4,13 @@
 import '../board/lucena-board.js';
 import './panel-list.js';
 import { onReachability, requestJson } from './api.js';
+import { loadIcons } from './icons.js';
 import { listenToKeys } from './keys/dispatch.js';
 import { openKeySheet } from './keys/sheet.js';
 import { addStandardActions } from './keys/standard.js';
 import { openLibrary } from './library/dialog.js';
 import { syncWithServer } from './library/sync.js';
-import { loadLocalEngines } from './local/engine.js';
+import { offerLocalEngines } from './local/engine.js';
 import { goNext, goPrevious } from './navigation.js';
 import { mountPanels } from './panel-slots.js';
 import { Controls } from './play/controls.js';
@@ -95,7 +96,7 @@ function applySettings() {
 async function loadConfig() {
   try {
     store.setConfig(await requestJson('/api/config'));
-    void loadLocalEngines(store.config);
+    offerLocalEngines(store.config);
   } catch {
     setTimeout(loadConfig, RETRY_MS);
   }
@@ -114,6 +115,7 @@ function followServer() {
 }
 
 function start() {
+  void loadIcons();
   applySettings();
   store.on('settings', applySettings);
   store.onStorageFull = () =>

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -168,6 +168,6 @@ pub(crate) async fn document() -> impl IntoResponse {
     tag = "Server",
     responses((status = 200, body = String, content_type = "text/html"))
 )]
-pub(crate) async fn docs(State(state): State<AppState>) -> Response {
-    page::answer(&state, "docs/index.html").await
+pub(crate) async fn docs(State(state): State<AppState>, headers: HeaderMap) -> Response {
+    page::answer(&state, &headers, "docs/index.html").await
 }

@@ -121,11 +121,9 @@ const WRONG_TOKEN: &str = "this token is wrong";
 
 /// People get a page that asks for the token.
 fn unauthorized(request: &Request, detail: &str) -> Response {
-    let accepts = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
-    let is_browser = accepts.is_some_and(|accept| accept.contains("text/html"));
-    if is_browser {
-        return (StatusCode::UNAUTHORIZED, page::login()).into_response();
-    }
-    let problem = Problem::new(StatusCode::UNAUTHORIZED, detail);
-    ([(header::WWW_AUTHENTICATE, "Bearer")], problem).into_response()
+    let answer = match page::is_for_people(request.headers()) {
+        true => (StatusCode::UNAUTHORIZED, page::login()).into_response(),
+        false => Problem::new(StatusCode::UNAUTHORIZED, detail).into_response(),
+    };
+    ([(header::WWW_AUTHENTICATE, "Bearer")], answer).into_response()
 }

@@ -1,7 +1,7 @@
 //! A server without a socket, and requests to it.
 
 use axum::Router;
-use axum::body::{Body, BodyDataStream};
+use axum::body::{Body, BodyDataStream, Bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use lucena_engine::Options;
 use lucena_server::{Config, app};
@@ -59,11 +59,16 @@ impl TestServer {
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        let (status, headers, body) = self.bytes(request).await;
+        Answer { status, headers, body: String::from_utf8(body.into()).unwrap() }
+    }
+
+    /// An answer whose body may not be text.
+    pub(crate) async fn bytes(&self, request: Request<Body>) -> (StatusCode, HeaderMap, Bytes) {
         let response = self.0.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();
-        let body = String::from_utf8(body.into()).unwrap();
-        Answer { status: parts.status, headers: parts.headers, body }
+        (parts.status, parts.headers, body)
     }
 
     /// The body of an answer as it comes.

@@ -6,6 +6,7 @@ mod cloud_eval;
 mod connections;
 mod description;
 mod explorer;
+mod files;
 mod fuzz_corpus;
 mod in_process;
 mod jobs;

@@ -4,7 +4,7 @@
 // that little is lost. While the server is gone, the engine in the browser searches, if there is one.
 
 import { ApiError, reportReachable, request } from '../api.js';
-import { localEngine } from '../local/engine.js';
+import { localEngine, wantLocalEngine } from '../local/engine.js';
 import { searchLocally } from './local-live.js';
 import { eventsOf } from './sse.js';
 
@@ -65,6 +65,7 @@ export function liveUrl({ fen, moves, ...options }) {
  * @returns {() => void} Stops it; the listener hears no more.
  */
 export function startLive(query, listener) {
+  wantLocalEngine('analysis');
   const stop = new AbortController();
   run(query, listener, stop.signal).catch((error) => {
     if (!stop.signal.aborted) listener.state({ kind: 'failed', message: String(error?.message ?? error) });

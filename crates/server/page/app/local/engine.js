@@ -1,6 +1,7 @@
 // @ts-check
-// The engine in the browser, which plays and analyses while the server is gone. It is loaded while
-// the server is there, if that has the WebAssembly package, and costs nothing until it searches.
+// The engine in the browser, which plays and analyses while the server is gone. It is loaded when a
+// game or an analysis begins, if the server has the WebAssembly package, and costs nothing until it
+// searches.
 
 /**
  * @typedef {object} LocalInfo
@@ -30,28 +31,45 @@
 
 /** @type {Map<Use, LocalEngine>} */
 const engines = new Map();
-
-let isLoading = false;
+/** What the page has begun to do, which may have to go on without the server. @type {Set<Use>} */
+const wanted = new Set();
+/** @type {Set<Use>} */
+const loading = new Set();
+let isOffered = false;
 
 /**
- * Loads the engines, once. Without a package, or in a browser without WebAssembly, there are none.
+ * Notes whether the server has the package. Without it, or in a browser without WebAssembly, there are
+ * no engines here.
  *
  * @param {{wasm?: boolean} | null} config
  */
-export async function loadLocalEngines(config) {
-  if (!config?.wasm || isLoading) return;
-  isLoading = true;
-  /** @type {LocalEngine[]} */
-  const created = [];
+export function offerLocalEngines(config) {
+  isOffered = config?.wasm === true;
+  for (const use of wanted) void load(use);
+}
+
+/**
+ * Loads the engine for a use, for the case that the server goes: then it is too late.
+ *
+ * @param {Use} use
+ */
+export function wantLocalEngine(use) {
+  wanted.add(use);
+  void load(use);
+}
+
+/** @param {Use} use */
+async function load(use) {
+  if (!isOffered || loading.has(use) || engines.has(use)) return;
+  loading.add(use);
   try {
     const url = new URL('/wasm/index.js', location.href).href;
     const { Engine } = await import(url);
-    for (let i = 0; i < 2; i += 1) created.push(await Engine.create());
-    engines.set('analysis', created[0]).set('game', created[1]);
+    engines.set(use, await Engine.create());
   } catch (error) {
-    for (const engine of created) engine.terminate();
-    isLoading = false;
     console.warn('The engine in the browser cannot be loaded.', error);
+  } finally {
+    loading.delete(use);
   }
 }
 

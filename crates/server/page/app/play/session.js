@@ -3,7 +3,7 @@
 // user shows at once, is sent, and is sent again after a lost connection until the server has it.
 // The tab is looked up by its id at each use, since another window can replace it.
 
-import { localEngine } from '../local/engine.js';
+import { localEngine, wantLocalEngine } from '../local/engine.js';
 import { Clock } from './clock.js';
 import { LocalGame, newState } from './local-game.js';
 import { isRunning } from './protocol.js';
@@ -59,6 +59,7 @@ export class Session {
     /** Why the server has no such game: it has lost it, or refused to make it. @type {Trouble | null} */
     this.trouble = null;
     this.flaggedAt = 0;
+    wantLocalEngine('game');
     this.socket = new Socket({
       onopen: () => this.enter(),
       onmessage: (message) => this.received(message),
