@@ -48,7 +48,7 @@ export async function withApp(test, { api = {}, settings, ...options } = {}) {
   try {
     const server = new GameServer();
     await server.listen(context);
-    await context.route('**/api/**', (route) => answer(route, { '/api/config': CONFIG, ...api }));
+    await context.route('**/api/**', (route) => (server.isDown ? route.abort() : answer(route, { '/api/config': CONFIG, ...api })));
     context.setDefaultTimeout(TIMEOUT_MS);
     if (settings) await context.addInitScript((text) => localStorage.setItem('lucena.settings', text), JSON.stringify(settings));
     const page = await context.newPage();

@@ -5,7 +5,7 @@ mod info;
 mod position;
 mod score;
 
-pub(crate) use extract::{ApiBytes, ApiJson, ApiPath, ApiQuery};
+pub(crate) use extract::{ApiBytes, ApiJson, ApiPath, ApiQuery, no_query};
 pub(crate) use info::InfoJson;
 pub(crate) use position::{
     BoardJson, Ending, FenQuery, MAX_PLIES, MoveJson, color_name, parse_fen, parse_game,

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 pub(crate) use self::problems::{
     BadRequest, Busy, Forbidden, Full, Misdirected, Missing, NotFound, TimedOut, TooLarge, TooSlow,
-    Unauthorized,
+    Unauthorized, Unhealthy,
 };
 pub(crate) use self::report::{GameReportSchema, JobReportSchema, MoveReportSchema, PuzzleSchema};
 

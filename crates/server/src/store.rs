@@ -15,6 +15,7 @@ mod open;
 mod settings;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -43,6 +44,8 @@ struct Inner {
     changes: Option<SyncSender<Change>>,
     writer: Option<std::thread::JoinHandle<()>>,
     readers: Mutex<Vec<Connection>>,
+    /// Whether the last change found no room.
+    is_full: Arc<AtomicBool>,
     /// Keeps other servers away.
     _lock: std::fs::File,
 }
@@ -65,6 +68,7 @@ impl Database {
             changes: Some(changes),
             writer: Some(writer),
             readers: Mutex::default(),
+            is_full: Arc::default(),
             _lock: lock,
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -76,8 +80,9 @@ impl Database {
         change: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, DatabaseError> {
         let (sender, result) = mpsc::sync_channel(1);
+        let is_full = Arc::clone(&self.inner.is_full);
         let change = move |connection: &mut Connection| {
-            let _ = sender.send(in_transaction(connection, change));
+            let _ = sender.send(in_transaction(connection, &is_full, change));
         };
         let changes = self.inner.changes.as_ref().ok_or(DatabaseError::Closed)?;
         changes.send(Box::new(change)).map_err(|_| DatabaseError::Closed)?;
@@ -89,8 +94,9 @@ impl Database {
         &self,
         change: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static,
     ) {
+        let is_full = Arc::clone(&self.inner.is_full);
         let change = move |connection: &mut Connection| {
-            if let Err(error) = in_transaction(connection, change) {
+            if let Err(error) = in_transaction(connection, &is_full, change) {
                 tracing::warn!(%error, "database: change failed");
             }
         };
@@ -98,6 +104,17 @@ impl Database {
         if let Err(TrySendError::Full(_)) = changes.try_send(Box::new(change)) {
             tracing::debug!("database: busy, an evaluation is not kept");
         }
+    }
+
+    /// Whether changes can be stored. After one that found no room, another is tried, which may wait
+    /// for a disk.
+    pub(crate) fn check(&self) -> Result<(), DatabaseError> {
+        if !self.inner.is_full.load(Relaxed) {
+            return Ok(());
+        }
+        // Needs a few pages, and changes nothing.
+        let room = "CREATE TABLE room AS SELECT zeroblob(65536) AS bytes; DROP TABLE room;";
+        self.write(|connection| connection.execute_batch(room))
     }
 
     /// Reads. May wait for a disk.
@@ -119,12 +136,16 @@ impl Database {
 
 fn in_transaction<T>(
     connection: &mut Connection,
+    is_full: &AtomicBool,
     change: impl FnOnce(&Connection) -> rusqlite::Result<T>,
 ) -> rusqlite::Result<T> {
-    let transaction = connection.transaction()?;
-    let result = change(&transaction)?;
-    transaction.commit()?;
-    Ok(result)
+    let result = connection.transaction().and_then(|transaction| {
+        let result = change(&transaction)?;
+        transaction.commit()?;
+        Ok(result)
+    });
+    is_full.store(result.as_ref().is_err_and(error::is_full), Relaxed);
+    result
 }
 
 impl Drop for Inner {

@@ -58,6 +58,23 @@ test('a lost server is named in the bar until it is back', () => withApp(async (
   assert.equal(await page.locator('.status-line').isVisible(), false);
 }));
 
+test('a server that is back is found at once, however long it was gone', () => withApp(async ({ page, server }) => {
+  // The longest waits between two attempts.
+  await page.evaluate(() => void (Math.random = () => 0.99));
+  server.replies = ['e7e5'];
+  await startGame(page);
+  server.cut();
+  const note = page.getByText('Connection lost');
+  await note.waitFor();
+  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  await note.waitFor();
+  server.isDown = false;
+  // The next attempt of the socket would be nine seconds later.
+  await note.waitFor({ state: 'detached', timeout: 6000 });
+  await move(page, 'e2e4');
+  await showsPosition(page, AFTER.e4e5);
+}));
+
 test('a game the server has forgotten can be played on from its last position', () => withApp(async ({ page, server }) => {
   server.replies = ['e7e5', 'b8c6'];
   await startGame(page);

@@ -30,5 +30,11 @@ test('names that repeat have their time, as exactly as it takes', () => {
   const names = distinctNames([job('A', NOON), job('B', NOON), job('A', later), job('A', soon)], NOON);
   assert.equal(names[1], 'B');
   assert.equal(new Set(names).size, 4);
-  assert.match(names[0], /^A, .*:05$/u);
+  assert.match(names[0], /^A, .*:05/u);
+});
+
+test('the seconds are part of the time in each language', () => {
+  const jobs = [job('A', NOON), job('A', new Date(NOON.getTime() + 2000))];
+  assert.deepEqual(distinctNames(jobs, NOON, 'en-US').map((name) => name.replace(/\s/gu, ' ')), ['A, 12:00:05 PM', 'A, 12:00:07 PM']);
+  assert.deepEqual(distinctNames(jobs, NOON, 'de'), ['A, 12:00:05', 'A, 12:00:07']);
 });

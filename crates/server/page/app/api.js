@@ -32,6 +32,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Bad gateway, service unavailable. */
+const GONE = [502, 503];
+
 /** @type {(reachable: boolean) => void} */
 let reachabilityListener = () => {};
 
@@ -68,7 +71,8 @@ export async function request(path, { json, ...options } = {}) {
     reachabilityListener(false);
     throw new ApiError(0, 'The server does not answer.');
   }
-  reachabilityListener(true);
+  // A reverse proxy answers when the server is gone.
+  reachabilityListener(!GONE.includes(response.status));
   if (!response.ok) throw await problem(response);
   return response;
 }

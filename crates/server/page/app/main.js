@@ -35,7 +35,8 @@ import { newTab, tabTitle } from './tab.js';
 import { mountCaptured } from './timeline/captured.js';
 import { addTransfer } from './transfer/actions.js';
 
-const RETRY_MS = 4000;
+/** How often to look whether a lost server is back: what runs in the browser should return to it at once. */
+const RETRY_MS = 700;
 
 const store = new Store();
 const frame = buildFrame(/** @type {HTMLElement} */ (document.getElementById('app')));
@@ -92,26 +93,40 @@ function applySettings() {
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', background);
 }
 
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let configTimer;
+
 /** Asks for the server's configuration until it answers; it also shows when a lost server is back. */
 async function loadConfig() {
+  clearTimeout(configTimer);
   try {
     store.setConfig(await requestJson('/api/config'));
     offerLocalEngines(store.config);
   } catch {
-    setTimeout(loadConfig, RETRY_MS);
+    loadConfigLater();
   }
+}
+
+function loadConfigLater() {
+  clearTimeout(configTimer);
+  configTimer = setTimeout(loadConfig, RETRY_MS);
 }
 
 function followServer() {
   onReachability((reachable) => store.setReachable(reachable));
   let wasReachable = true;
   store.on('server', () => {
-    if (!store.reachable) setTimeout(loadConfig, RETRY_MS);
-    else if (!wasReachable) toast('The server is back.', { kind: 'good' });
+    if (!store.reachable) loadConfigLater();
+    else if (!wasReachable) serverIsBack();
     wasReachable = store.reachable;
   });
   addEventListener('offline', () => store.setReachable(false));
   void loadConfig();
+}
+
+function serverIsBack() {
+  games.reconnect();
+  toast('The server is back.', { kind: 'good' });
 }
 
 function start() {

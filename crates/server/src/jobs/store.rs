@@ -43,6 +43,9 @@ pub(crate) enum StoreError {
     /// Without a database, memory is bounded.
     #[error("the job needs more than {} MiB of memory: serve with a database", .max_bytes >> 20)]
     Memory { max_bytes: usize },
+    /// There is no room in the database.
+    #[error("the disk of the database is full")]
+    Full,
     /// The database fails.
     #[error("{0}")]
     Database(String),
@@ -54,7 +57,9 @@ pub(crate) enum StoreError {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Memory { .. } => Self::new(StatusCode::INSUFFICIENT_STORAGE, error),
+            StoreError::Memory { .. } | StoreError::Full => {
+                Self::new(StatusCode::INSUFFICIENT_STORAGE, error)
+            }
             StoreError::Database(_) => Self::internal(error),
             StoreError::Removed => Self::not_found(error),
         }

@@ -8,6 +8,8 @@ use axum::extract::rejection::{BytesRejection, PathRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 
 use crate::problem::Problem;
@@ -84,12 +86,22 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for ApiQuery<T> {
     }
 }
 
+/// Refuses a query where a route has no parameters: a misspelled one would be of no effect.
+pub(crate) async fn no_query(request: Request, next: Next) -> Response {
+    let query = request.uri().query().unwrap_or_default();
+    let Some(parameter) = query.split('&').find(|part| !part.is_empty()) else {
+        return next.run(request).await;
+    };
+    let name = parameter.split('=').next().unwrap_or_default();
+    let detail = format_args!("unknown field `{name}`: this route has no parameters");
+    Problem::bad_request(detail).into_response()
+}
+
 #[cfg(test)]
 mod tests {
     use std::convert::Infallible;
 
     use axum::body::Body;
-    use axum::response::IntoResponse;
 
     use super::*;
 

@@ -13,6 +13,7 @@ pub(crate) const MAX_PLIES: usize = 20_000;
 /// `?fen=`; the initial position without it.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct FenQuery {
     /// The position, with spaces or underscores; the initial position without it.
     pub(crate) fen: Option<String>,

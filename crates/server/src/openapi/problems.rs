@@ -39,6 +39,7 @@ problems! {
     TooLarge = "413", "The body is too large.";
     Misdirected = "421", "The server does not answer to this host.";
     Missing = "501", "The server runs without the database or the index that this needs.";
+    Unhealthy = "503", "The disk of the database is full.";
     TimedOut = "504", "The search took too long.";
     Full = "507", "There is no room for more; remove something first.";
 }

@@ -68,6 +68,7 @@ pub(crate) async fn upgrade(
         seat: None,
         rate: RateLimit::new(),
         opened: Instant::now(),
+        has_broken_frame: false,
     };
     Ok(upgrade.on_upgrade(|socket| connection.run(socket)))
 }
@@ -82,6 +83,7 @@ struct Connection {
     seat: Option<Seat>,
     rate: RateLimit,
     opened: Instant,
+    has_broken_frame: bool,
 }
 
 impl Connection {
@@ -102,7 +104,13 @@ impl Connection {
             self.outbox.close(close_code::NORMAL, "");
             sending.await;
         }
-        let drain = async { while let Some(Ok(_)) = stream.next().await {} };
+        let drain = async {
+            while let Some(Ok(_)) = stream.next().await {}
+            if self.has_broken_frame {
+                // The rest of it cannot be read, so that its sender needs time for the answer.
+                std::future::pending::<()>().await;
+            }
+        };
         let _ = tokio::time::timeout(DRAIN_LIMIT, drain).await;
     }
 
@@ -111,8 +119,9 @@ impl Connection {
         loop {
             let message = match tokio::time::timeout(SILENCE_LIMIT, stream.next()).await {
                 Ok(Some(Ok(message))) => message,
-                // Broken frames, or nothing for long.
-                Ok(Some(Err(_)) | None) | Err(_) => return,
+                Ok(Some(Err(error))) => return self.refuse_frame(error),
+                // Gone, or nothing for long.
+                Ok(None) | Err(_) => return,
             };
             if matches!(&message, Message::Text(text) if text.len() > MAX_BYTES) {
                 self.outbox.reply(error(&format!("message longer than {MAX_BYTES} bytes")));
@@ -132,6 +141,22 @@ impl Connection {
                 Message::Close(_) => return,
                 Message::Ping(_) | Message::Pong(_) => {}
             }
+        }
+    }
+
+    /// Closes after a frame that cannot be read.
+    fn refuse_frame(&mut self, error: axum::Error) {
+        let Ok(error) = error.into_inner().downcast::<tungstenite::Error>() else { return };
+        self.has_broken_frame = !matches!(*error, tungstenite::Error::Io(_));
+        match *error {
+            tungstenite::Error::Capacity(_) => {
+                self.outbox.close(close_code::SIZE, "message too long");
+            }
+            tungstenite::Error::Utf8(_) => self.outbox.close(close_code::INVALID, "not UTF-8"),
+            tungstenite::Error::Protocol(_) => {
+                self.outbox.close(close_code::PROTOCOL, "not a WebSocket frame");
+            }
+            _ => {}
         }
     }
 

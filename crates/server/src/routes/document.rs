@@ -15,7 +15,7 @@ use super::{
     tablebase,
 };
 use crate::json::InfoJson;
-use crate::openapi::{Forbidden, Misdirected, TooLarge, TooSlow, Unauthorized};
+use crate::openapi::{BadRequest, Forbidden, Misdirected, TooLarge, TooSlow, Unauthorized};
 use crate::page;
 use crate::play;
 use crate::problem::Body;
@@ -99,6 +99,10 @@ struct Document;
 const ALIASES: [(&str, &str); 2] =
     [("/lichess", "/masters"), ("/masters/pgn/{id}", "/master/pgn/{id}")];
 
+const DOCS: &str = "/api/docs";
+/// The tags of routes that ignore parameters that they do not know.
+const IGNORING: [&str; 2] = ["Board", "Lichess"];
+
 /// What all routes share: the ways to send a token, and the answers to requests that are refused.
 struct Common;
 
@@ -122,12 +126,21 @@ impl Modify for Common {
                 [&mut item.get, &mut item.put, &mut item.post, &mut item.delete].into_iter();
             operations.flatten().for_each(complete);
         }
+        // A page, which ignores parameters.
+        if let Some(operation) = document.paths.paths.get_mut(DOCS).and_then(|it| it.get.as_mut()) {
+            operation.responses.responses.remove("400");
+        }
     }
 }
 
 fn complete(operation: &mut Operation) {
     let has_body = operation.request_body.is_some();
+    let ignores_parameters =
+        operation.tags.iter().flatten().any(|tag| IGNORING.contains(&tag.as_str()));
     let responses = &mut operation.responses.responses;
+    if !ignores_parameters {
+        responses.extend(BadRequest::responses());
+    }
     responses.extend(Forbidden::responses());
     responses.extend(Misdirected::responses());
     // Those with a requirement of their own are open.

@@ -199,3 +199,60 @@ pub(crate) async fn remove_entry(
         false => Err(no_entry()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use axum::body::Body;
+    use axum::http::{Request, StatusCode};
+    use lucena_engine::Options;
+    use tower::ServiceExt;
+
+    use crate::config::Config;
+    use crate::routes::router;
+    use crate::state::{AppState, Shared};
+
+    async fn status(state: &AppState, method: &str, path: &str, body: String) -> StatusCode {
+        let request = Request::builder().method(method).uri(path).header("host", "localhost");
+        let request = request.body(Body::from(body)).unwrap();
+        router(Arc::clone(state)).oneshot(request).await.unwrap().status()
+    }
+
+    /// Lets the database grow to this number of pages, and not below its size.
+    fn limit(state: &AppState, n_pages: u32) {
+        let pragma = format!("PRAGMA max_page_count = {n_pages}");
+        let limit = move |connection: &rusqlite::Connection| {
+            connection.query_one(&pragma, (), |row| row.get::<_, i64>(0))
+        };
+        state.database.as_ref().unwrap().write(limit).unwrap();
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_full_disk_is_reported() {
+        let folder = std::env::temp_dir().join(format!("lucena-full-disk-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let db = Some(folder.join("lucena.db"));
+        let engine = Options { hash_mb: 1, ..Options::default() };
+        let config = Config { db, engine, engines: 1, ..Config::default() };
+        let state = Arc::new(Shared::new(config).ok().unwrap());
+        let entry = serde_json::json!({"name": "a", "pgn": "1. e4 *".repeat(10_000)}).to_string();
+        let put = || status(&state, "PUT", "/api/library/a", entry.clone());
+        let health = || status(&state, "GET", "/health", String::new());
+        let games = || status(&state, "POST", "/api/games?nodes=1", "1. e4 *\n\n".repeat(2_000));
+
+        assert_eq!(health().await, 200);
+        limit(&state, 1);
+        assert_eq!(health().await, 200, "no change has failed");
+        assert_eq!(put().await, 507);
+        assert_eq!(health().await, 503);
+        assert_eq!(games().await, 507);
+        assert_eq!(health().await, 503);
+        assert_eq!(status(&state, "GET", "/api/library", String::new()).await, 200);
+        limit(&state, 1_000_000);
+        assert_eq!(health().await, 200, "there is room again");
+        assert_eq!(put().await, 200);
+        drop(state);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}

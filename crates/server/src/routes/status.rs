@@ -2,10 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use lucena_engine::Strength;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::blocking::blocking;
+use crate::openapi::Unhealthy;
+use crate::problem::Problem;
 use crate::state::AppState;
 
 pub(crate) const ENGINE: &str = concat!("Lucena ", env!("CARGO_PKG_VERSION"));
@@ -19,15 +23,25 @@ pub(crate) struct Health {
     max_depth: u32,
 }
 
-/// Whether the server runs. It needs no token.
-#[utoipa::path(get, path = "/health", tag = "Server", security(()), responses((status = 200, body = Health)))]
-pub(crate) async fn health(State(state): State<AppState>) -> Json<Health> {
-    Json(Health {
+/// Whether the server runs, and can store what it is given. It needs no token.
+#[utoipa::path(
+    get,
+    path = "/health",
+    tag = "Server",
+    security(()),
+    responses((status = 200, body = Health), Unhealthy)
+)]
+pub(crate) async fn health(State(state): State<AppState>) -> Result<Json<Health>, Problem> {
+    if let Some(database) = state.database.clone() {
+        let check = blocking(move || Ok(database.check())).await?;
+        check.map_err(|error| Problem::new(StatusCode::SERVICE_UNAVAILABLE, error))?;
+    }
+    Ok(Json(Health {
         status: "ok",
         engine: ENGINE,
         version: env!("CARGO_PKG_VERSION"),
         max_depth: state.config.limits.max_depth,
-    })
+    }))
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
+use axum::http::StatusCode;
+use rusqlite::ErrorCode;
 use thiserror::Error;
 
 use crate::problem::Problem;
@@ -49,6 +51,9 @@ pub enum DatabaseError {
         /// What is wrong.
         error: String,
     },
+    /// Its disk has no room for a change.
+    #[error("the disk of the database is full")]
+    Full,
     /// A request to it fails.
     #[error("database: {0}")]
     Request(String),
@@ -69,12 +74,26 @@ impl DatabaseError {
 
 impl From<rusqlite::Error> for DatabaseError {
     fn from(error: rusqlite::Error) -> Self {
-        Self::Request(error.to_string())
+        match is_full(&error) {
+            true => Self::Full,
+            false => Self::Request(error.to_string()),
+        }
     }
+}
+
+/// Whether there is no room, in the file or in what SQLite keeps beside it.
+pub(super) fn is_full(error: &rusqlite::Error) -> bool {
+    error.sqlite_error().is_some_and(|error| {
+        error.code == ErrorCode::DiskFull
+            || error.extended_code == rusqlite::ffi::SQLITE_IOERR_SHMSIZE
+    })
 }
 
 impl From<DatabaseError> for Problem {
     fn from(error: DatabaseError) -> Self {
-        Self::internal(error)
+        match error {
+            DatabaseError::Full => Self::new(StatusCode::INSUFFICIENT_STORAGE, error),
+            error => Self::internal(error),
+        }
     }
 }

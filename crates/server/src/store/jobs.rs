@@ -10,7 +10,10 @@ use crate::jobs::{GameResult, JobGame, JobState, JobStore, StoreError, StoredJob
 
 impl From<DatabaseError> for StoreError {
     fn from(error: DatabaseError) -> Self {
-        Self::Database(error.to_string())
+        match error {
+            DatabaseError::Full => Self::Full,
+            error => Self::Database(error.to_string()),
+        }
     }
 }
 

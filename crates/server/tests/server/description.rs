@@ -204,6 +204,18 @@ fn answers_are_as_described() {
         seen.insert((method.to_owned(), path.to_owned(), status.to_string()));
     }
     for (method, path, operation) in operations(&document) {
+        let target = format!("{}?nonsense=1", path.replace("{id}", "x"));
+        let tag = operation["tags"][0].as_str().unwrap();
+        if ["Board", "Lichess"].contains(&tag) || path == "/api/docs" {
+            continue;
+        }
+        let answer = server.request(&method.to_uppercase(), &target, "");
+        assert_eq!(answer.status, 400, "{method} {target}: {}", answer.text);
+        assert!(answer.text.contains("`nonsense`"), "{method} {target}: {}", answer.text);
+        check(&document, operation, &answer, &format!("{method} {target}"));
+        seen.insert((method, path, "400".to_owned()));
+    }
+    for (method, path, operation) in operations(&document) {
         for status in operation["responses"].as_object().unwrap().keys() {
             let key = (method.clone(), path.clone(), status.clone());
             assert!(ELSEWHERE.contains(&status.as_str()) || seen.contains(&key), "no {key:?}");

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -248,6 +249,25 @@ async fn floods_and_huge_messages_end_the_connection() {
     huge.0.send(Message::text(text)).await.unwrap();
     assert!(huge.error().await.contains("longer than 65536 bytes"));
     assert_eq!(huge.close_code().await, Some(CloseCode::Size));
+    // A frame of which only the head is read.
+    let mut larger = Client::connect(&server).await;
+    larger.0.send(Message::text("x".repeat(2_000_000))).await.unwrap();
+    assert_eq!(larger.close_code().await, Some(CloseCode::Size));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_frame_ends_the_connection() {
+    let server = server();
+    // A reserved operation code, and a text that is not UTF-8; both masked with zeros.
+    for (frame, code) in [
+        (&[0x8b, 0x80, 0, 0, 0, 0][..], CloseCode::Protocol),
+        (&[0x81, 0x81, 0, 0, 0, 0, 0xff], CloseCode::Invalid),
+    ] {
+        let mut client = Client::connect(&server).await;
+        let MaybeTlsStream::Plain(stream) = client.0.get_mut() else { unreachable!() };
+        stream.write_all(frame).await.unwrap();
+        assert_eq!(client.close_code().await, Some(code));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

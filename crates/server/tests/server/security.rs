@@ -92,6 +92,7 @@ async fn a_token_is_asked_for() {
     let page = server.send(request(Method::GET, "/", "", &[("accept", "text/html,*/*")])).await;
     assert_eq!(page.status, 401);
     assert!(page.body.contains("<form"), "{}", page.body);
+    assert_eq!(page.headers["www-authenticate"], "Bearer");
     let entered = server.get(&format!("/?token={TOKEN}")).await;
     assert_eq!(entered.status, 303);
     assert_eq!(entered.headers["location"], "/");

@@ -42,6 +42,11 @@ async fn unknown_fields_are_errors() {
         let detail = server.get(target).await.problem(400);
         assert!(detail.contains("unknown field"), "{target}: {detail}");
     }
+    for target in
+        ["/api/legal-moves?fne=startpos", "/api/book?x=", "/api/eval?fen=startpos&depth=3"]
+    {
+        server.get(target).await.problem(400);
+    }
     // Clients of Lichess send what is meant for its other variants and speeds.
     server.get("/api/cloud-eval?fen=startpos&speeds=blitz&compute=nodes:100").await.ok();
 }

@@ -34,6 +34,11 @@ export class Games {
     return this.sessions.get(tabId) ?? null;
   }
 
+  /** Lets games that have lost the server try at once. */
+  reconnect() {
+    for (const session of this.sessions.values()) session.socket.retryNow();
+  }
+
   /** Opens sessions for running games and closes those of closed tabs. */
   refresh() {
     for (const tab of this.store.tabs) {

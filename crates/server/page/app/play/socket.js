@@ -3,7 +3,7 @@
 // and tries at once when the browser is online again. What is sent while it is down is dropped,
 // since the game's owner sends what is still true after `onopen`.
 
-import { reportReachable } from '../api.js';
+import { reportReachable, request } from '../api.js';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 10_000;
@@ -81,7 +81,8 @@ export class Socket {
     this.socket = null;
     if (this.isClosed) return;
     this.failures += 1;
-    if (this.failures > 1) reportReachable(false);
+    // Whether it is the server that has gone, and not only its sockets.
+    if (this.failures > 1) void request('/api/config').catch(() => {});
     this.handlers.onlink('lost');
     const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (this.failures - 1));
     // Different waits, so that not all pages come back in the same instant.

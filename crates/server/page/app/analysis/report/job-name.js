@@ -10,17 +10,26 @@ export function jobName({ name, games }) {
 }
 
 /**
+ * @typedef {object} TimeOptions
+ * @property {Intl.LocalesArgument} [locale] That of the browser unless one is given.
+ * @property {boolean} [hasSeconds]
+ */
+
+/**
  * The time of day, with the date unless it was today.
  *
  * @param {Job} job
  * @param {Date} [now]
+ * @param {TimeOptions} [options]
  */
-export function jobTime({ created }, now = new Date()) {
+export function jobTime({ created }, now = new Date(), { locale, hasSeconds = false } = {}) {
   const time = new Date(created);
   if (Number.isNaN(time.getTime())) return '';
-  const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  // The seconds stand before what some languages add to the time, as in 3:05:09 PM.
+  const second = hasSeconds ? '2-digit' : undefined;
+  const clock = time.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', second });
   if (time.toDateString() === now.toDateString()) return clock;
-  return `${time.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${clock}`;
+  return `${time.toLocaleDateString(locale, { day: 'numeric', month: 'short' })}, ${clock}`;
 }
 
 /**
@@ -28,16 +37,16 @@ export function jobTime({ created }, now = new Date()) {
  *
  * @param {readonly Job[]} jobs
  * @param {Date} [now]
+ * @param {Intl.LocalesArgument} [locale]
  * @returns {string[]}
  */
-export function distinctNames(jobs, now = new Date()) {
+export function distinctNames(jobs, now = new Date(), locale = undefined) {
   const names = jobs.map(jobName);
-  const timed = jobs.map((job, index) => (isRepeated(names, index) ? `${names[index]}, ${jobTime(job, now)}` : names[index]));
-  return timed.map((name, index) => (isRepeated(timed, index) ? `${name}:${secondsOf(jobs[index])}` : name));
+  /** @param {number} index @param {boolean} hasSeconds */
+  const timed = (index, hasSeconds) => `${names[index]}, ${jobTime(jobs[index], now, { locale, hasSeconds })}`;
+  const toTheMinute = names.map((name, index) => (isRepeated(names, index) ? timed(index, false) : name));
+  return toTheMinute.map((name, index) => (isRepeated(toTheMinute, index) ? timed(index, true) : name));
 }
 
 /** @param {readonly string[]} names @param {number} index */
 const isRepeated = (names, index) => names.indexOf(names[index]) !== names.lastIndexOf(names[index]);
-
-/** @param {Job} job */
-const secondsOf = ({ created }) => String(new Date(created).getSeconds()).padStart(2, '0');
