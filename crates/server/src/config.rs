@@ -28,7 +28,7 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Origins of web pages that may use the API, as `https://example.org`.
     pub origins: Vec<String>,
-    /// The database of games, analyses and settings.
+    /// The database of games and analyses.
     pub db: Option<PathBuf>,
     /// The index of the opening explorer.
     pub explorer: Option<PathBuf>,

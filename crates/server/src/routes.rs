@@ -23,7 +23,7 @@ use axum::http::StatusCode;
 use axum::middleware;
 use axum::routing::{get, post};
 
-use self::bodies::{MAX_BODY, MAX_ENTRY_BODY, MAX_SETTINGS_BODY};
+use self::bodies::{MAX_BODY, MAX_ENTRY_BODY};
 use crate::client;
 use crate::json;
 use crate::page;
@@ -52,10 +52,6 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/api/games/{id}/report.csv", get(games::report_csv))
         .route("/api/games/{id}/puzzles", get(games::puzzles))
         .route("/api/ws", get(play::upgrade))
-        .route(
-            "/api/settings",
-            get(saved::settings).put(saved::set_settings).layer(body(MAX_SETTINGS_BODY)),
-        )
         .route(
             "/api/library/{id}",
             get(saved::entry)

@@ -1,4 +1,4 @@
-//! The database: one SQLite file with games, analyses, jobs, the library and settings.
+//! The database: one SQLite file with games, analyses, jobs and the library.
 //!
 //! One thread writes, in the order of the requests; each change is a transaction. The write-ahead log
 //! is not synchronized with the disk at each commit: a process that is killed loses nothing that was
@@ -12,7 +12,6 @@ mod jobs;
 mod library;
 mod migrations;
 mod open;
-mod settings;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

@@ -53,7 +53,7 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     open: bool,
 
-    /// Keep games, analyses and settings in this SQLite database
+    /// Keep games and analyses in this SQLite database
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
 

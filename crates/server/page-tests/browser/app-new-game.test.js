@@ -41,6 +41,23 @@ test('plays Black at an Elo with a clock', () => withApp(async (app) => {
   assert.equal(await board.evaluate((it) => /** @type {any} */ (it).orientation), 'black');
 }));
 
+test('the panel of an empty tab shows the clock that Play uses', () => withApp(async (app) => {
+  const { page, server } = app;
+  const clock = page.getByRole('combobox', { name: 'Clock' });
+  assert.equal(await clock.inputValue(), '10+5');
+  const dialog = await openDialog(app);
+  await choose(dialog, 'Clock: minutes + seconds a move', 'Custom');
+  await dialog.getByRole('spinbutton', { name: 'Minutes' }).fill('7');
+  await dialog.getByRole('spinbutton', { name: 'Seconds a move' }).fill('4');
+  await start(app, dialog);
+  await page.getByRole('button', { name: 'New tab' }).click();
+  await page.getByText('Custom: 7+4').waitFor({ state: 'attached' });
+  assert.equal(await clock.inputValue(), 'custom');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await until(() => server.games.size === 2, 'a second game');
+  assert.deepEqual(server.game.setup.clock, { initial_ms: 420_000, increment_ms: 4000, delay_ms: 0, moves: null });
+}));
+
 test('plays a Chess960 position by its number', () => withApp(async (app) => {
   const dialog = await openDialog(app);
   await choose(dialog, 'Starting position', 'Chess960');

@@ -1,5 +1,5 @@
 // @ts-check
-// Games and settings in the server's database, and positions that are set up.
+// Games in the server's database, settings, and positions that are set up.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,15 +11,9 @@ import { AFTER, CONFIG, move, showsPosition, withApp } from '../app-page.js';
 function database() {
   /** @type {Map<string, {id: string, name: string, pgn: string, updated: number}>} */
   const library = new Map();
-  /** @type {{settings: any}} */
-  const saved = { settings: {} };
   const idOf = (/** @type {Request} */ request) => request.url().split('/').at(-1) ?? '';
   const api = {
     '/api/config': { ...CONFIG, db: true },
-    '/api/settings': (/** @type {Request} */ request) => {
-      if (request.method() === 'PUT') saved.settings = request.postDataJSON();
-      return saved.settings;
-    },
     '/api/library': (/** @type {Request} */ request) => {
       const text = (new URL(request.url()).searchParams.get('q') ?? '').toLowerCase();
       const items = [...library.values()].filter(({ name, pgn }) => `${name} ${pgn}`.toLowerCase().includes(text));
@@ -32,7 +26,7 @@ function database() {
       return library.get(id) ?? {};
     },
   };
-  return { library, saved, api };
+  return { library, api };
 }
 
 /** @param {() => boolean} holds */
@@ -75,15 +69,24 @@ test('saved games are searched and deleted', async () => {
   }, { api });
 });
 
-test('settings follow the user to another browser', async () => {
-  const { saved, api } = database();
+test('settings belong to a browser', async () => {
+  const { library, api } = database();
   await withApp(async ({ page }) => {
     await page.getByRole('button', { name: 'Saved games' }).waitFor();
     await page.getByRole('button', { name: 'Dark theme' }).click();
-    await until(() => saved.settings.theme === 'dark');
-  }, { api });
-  await withApp(async ({ page }) => {
+    await page.getByRole('combobox', { name: 'Clock' }).selectOption('1+0');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await move(page, 'e2e4');
+    await until(() => library.size > 0);
+    await page.reload();
     await page.getByRole('button', { name: 'Light theme' }).waitFor();
+  }, { api });
+  await withApp(async ({ page, server }) => {
+    await page.getByRole('button', { name: 'Saved games' }).waitFor();
+    await page.getByRole('button', { name: 'Dark theme' }).waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByText('Your move').waitFor();
+    assert.equal(server.game.setup.clock?.initial_ms, 600_000);
   }, { api });
 });
 

@@ -129,17 +129,20 @@ const withClock = (changes) => ({ clock: { initial_ms: 60_000, increment_ms: 0, 
 test('time: increments, a flag that falls, and a draw without the material to mate', async (test) => {
   const pass = stopTime(test);
   const setup = withClock({ initial_ms: 40, increment_ms: 1000 });
-  const fast = await localGame({ replies: ['e7e5'], setup });
+  const fast = await localGame({ replies: ['e7e5', 'b8c6'], setup });
+  await fast.send(move('e2e4', 0));
   pass(10);
-  const state = await fast.send(move('e2e4', 0));
-  assert.equal(state.moves[0].clock_ms, 1030);
-  assert.deepEqual([fast.engine.requests[0].wtime, fast.engine.requests[0].btime], [1030, 40]);
-  const slow = await localGame({ setup });
+  const state = await fast.send(move('g1f3', 2));
+  assert.equal(state.moves[2].clock_ms, 2030);
+  assert.deepEqual([fast.engine.requests[1].wtime, fast.engine.requests[1].btime], [2030, 1040]);
+  const slow = await localGame({ replies: ['e7e5'], setup: withClock({ initial_ms: 40 }) });
+  await slow.send(move('e2e4', 0));
   pass(39);
   assert.equal((await slow.send({ type: 'flag' })).status, 'ongoing');
   pass(1);
   assert.deepEqual(ending(await slow.send({ type: 'flag' })), ['time', '0-1']);
-  const bare = await localGame({ setup, fen: '7k/8/8/8/8/8/8/KQ6 w - - 0 1' });
+  const bare = await localGame({ replies: ['h8g8'], setup: withClock({ initial_ms: 40 }), fen: '7k/8/8/8/8/8/8/KQ6 w - - 0 1' });
+  await bare.send(move('a1a2', 0));
   pass(40);
   assert.deepEqual(ending(await bare.send({ type: 'flag' })), ['time', '1/2-1/2']);
 });
@@ -147,13 +150,14 @@ test('time: increments, a flag that falls, and a draw without the material to ma
 test('a pause stops the clock and the engine', async (test) => {
   const pass = stopTime(test);
   const { engine, send } = await localGame({ replies: ['e7e5', 'e7e6'], setup: withClock({}) });
+  await send(move('e2e4', 0));
   pass(1000);
   const paused = await send({ type: 'pause' });
   assert.deepEqual([paused.paused, paused.clock.running], [true, null]);
   pass(1000);
   const resumed = await send({ type: 'resume' });
   assert.deepEqual([resumed.paused, resumed.clock.running, resumed.clock.white_ms], [false, 'white', 59_000]);
-  assert.equal(engine.requests.length, 0);
+  assert.equal(engine.requests.length, 1);
 });
 
 test('a paused game takes no moves and gives no hints', async () => {
@@ -170,20 +174,21 @@ const errors = (messages) => messages.filter(({ type }) => type === 'error').map
 test('a takeback sets the clocks as the server does: time used stays used, and increments are lost', async (test) => {
   const pass = stopTime(test);
   const setup = withClock({ increment_ms: 1000, moves: 40 });
-  const { send } = await localGame({ replies: ['e7e5', 'b8c6'], setup });
+  const { send } = await localGame({ replies: ['e7e5', 'b8c6', 'g8f6', 'd7d6'], setup });
+  await send(move('e2e4', 0));
   pass(5000);
-  const moved = await send(move('e2e4', 0));
-  assert.deepEqual([moved.clock.white_ms, moved.clock.black_ms, moved.clock.white_moves_to_go], [56_000, 61_000, 39]);
+  const moved = await send(move('g1f3', 2));
+  assert.deepEqual([moved.clock.white_ms, moved.clock.black_ms, moved.clock.white_moves_to_go], [57_000, 62_000, 38]);
   pass(10_000);
   await send({ type: 'pause' });
   const { clock, paused } = await send({ type: 'takeback' });
-  assert.deepEqual([clock.white_ms, clock.black_ms, clock.white_moves_to_go, clock.black_moves_to_go], [46_000, 60_000, 40, 40]);
+  assert.deepEqual([clock.white_ms, clock.black_ms, clock.white_moves_to_go, clock.black_moves_to_go], [47_000, 61_000, 39, 39]);
   assert.deepEqual([paused, clock.running], [true, null]);
   assert.equal((await send({ type: 'resume' })).clock.running, 'white');
-  await send(move('e2e4', 0));
+  await send(move('b1c3', 2));
   pass(3000);
-  const again = await send(move('g1f3', 2), { type: 'takeback' });
-  assert.deepEqual([again.clock.white_ms, again.clock.running, again.clock.white_moves_to_go], [45_000, 'white', 39]);
+  const again = await send(move('d2d4', 4), { type: 'takeback' });
+  assert.deepEqual([again.clock.white_ms, again.clock.running, again.clock.white_moves_to_go], [46_000, 'white', 38]);
 });
 
 test('a hint that a move makes stale is dropped, and one that fails is an error', async () => {
@@ -220,4 +225,14 @@ test('the limits of an engine are those of the server', async () => {
   assert.deepEqual(engine.options, { UCI_Elo: 2000, UCI_LimitStrength: true });
   await setStrength(/** @type {any} */ (engine), { ...player, level: 8 });
   assert.equal(engine.options.UCI_LimitStrength, false);
+});
+
+test('no clock runs before the first move', async () => {
+  const { send } = await localGame({ setup: { black: HUMAN, clock: { initial_ms: 60_000, increment_ms: 0, delay_ms: 0, moves: null } } });
+  assert.equal((await send({ type: 'unknown' })).clock.running, null);
+  await send({ type: 'pause' });
+  assert.equal((await send({ type: 'resume' })).clock.running, null);
+  const moved = await send(move('e2e4', 0));
+  assert.deepEqual([moved.clock.running, moved.clock.white_ms], ['black', 60_000]);
+  assert.equal((await send({ type: 'takeback' })).clock.running, null);
 });

@@ -207,23 +207,35 @@ impl PlayedGame {
         self.turn.used(now)
     }
 
+    /// Whether the clock of the side to move runs: it does from the first move of the game on, which
+    /// may take any time.
+    pub(crate) const fn has_clock_started(&self) -> bool {
+        !self.moves.is_empty()
+    }
+
+    /// Time of this turn on the clock of a player.
+    fn clock_used(&self, color: Color, now: Duration) -> Duration {
+        match self.has_clock_started() && color == self.position().turn() {
+            true => self.turn.used(now),
+            false => Duration::ZERO,
+        }
+    }
+
     /// Time left on a player's clock.
     pub(crate) fn left(&self, color: Color, now: Duration) -> Option<Duration> {
-        let is_to_move = color == self.position().turn();
-        let used = if is_to_move { self.turn.used(now) } else { Duration::ZERO };
+        let used = self.clock_used(color, now);
         self.clock.map(|clock| clock.left(color, used))
     }
 
     /// The clock for a search that starts now, for a player whose turn it is or will be.
     pub(crate) fn search_clock(&self, color: Color, now: Duration) -> Option<lucena_search::Clock> {
-        let is_to_move = color == self.position().turn();
-        let used = if is_to_move { self.turn.used(now) } else { Duration::ZERO };
+        let used = self.clock_used(color, now);
         self.clock.map(|clock| clock.for_search(color, used))
     }
 
     /// When the flag of the side to move falls.
     pub(crate) fn flag_time(&self) -> Option<Duration> {
-        let since = self.turn.since?;
+        let since = self.turn.since.filter(|_| self.has_clock_started())?;
         let longest = self.clock?.longest_turn(self.position().turn());
         Some(since.saturating_add(longest.saturating_sub(self.turn.used)))
     }
@@ -317,8 +329,9 @@ impl PlayedGame {
 
     fn push(&mut self, mv: Move, score: Option<Score>, now: Duration) {
         let (mover, used) = (self.position().turn(), self.turn.used(now));
+        let clock_used = self.clock_used(mover, now);
         if let Some(clock) = &mut self.clock {
-            clock.press(mover, used);
+            clock.press(mover, clock_used);
         }
         self.moves.push(PlayedMove {
             san: mv.san(self.position()).to_string(),
@@ -339,7 +352,8 @@ impl PlayedGame {
     }
 
     fn end(&mut self, termination: Termination, now: Duration) {
-        let (turn, used) = (self.position().turn(), self.turn.used(now));
+        let turn = self.position().turn();
+        let used = self.clock_used(turn, now);
         if let Some(clock) = &mut self.clock {
             clock.spend(turn, used);
         }

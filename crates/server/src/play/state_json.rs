@@ -123,6 +123,7 @@ impl<'a> MoveJson<'a> {
 struct ClockJson {
     white_ms: u64,
     black_ms: u64,
+    /// Null also before the first move, which may take any time.
     running: Option<Side>,
     /// Until the running clock loses time.
     delay_left_ms: u64,
@@ -137,7 +138,8 @@ impl ClockJson {
         let clock = game.clock()?;
         let left = |color| game.left(color, now).map_or(0, millis);
         let control = clock.control();
-        let running = game.is_running().then(|| game.position().turn());
+        let runs = game.is_running() && game.has_clock_started();
+        let running = runs.then(|| game.position().turn());
         let delay_left = Duration::from_millis(control.delay_ms).saturating_sub(game.used(now));
         Some(Self {
             white_ms: left(Color::White),

@@ -12,8 +12,6 @@ use crate::state::AppState;
 
 /// The body of a request without games. Those with games may have what the configuration allows.
 pub(super) const MAX_BODY: usize = 64 << 10;
-/// The body of the page's settings.
-pub(super) const MAX_SETTINGS_BODY: usize = 256 << 10;
 /// The body of an entry of the library: its PGN, and what JSON adds.
 pub(super) const MAX_ENTRY_BODY: usize = 5 << 20;
 

@@ -1,16 +1,14 @@
-//! What users save in the database: settings and a library of games.
+//! What users save in the database: a library of games.
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
 use serde::Deserialize;
-use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::blocking::blocking;
 use crate::jobs::now_ms;
-use crate::json::{ApiBytes, ApiJson, ApiPath, ApiQuery};
+use crate::json::{ApiJson, ApiPath, ApiQuery};
 use crate::openapi::{BadRequest, Busy, Full, Missing, NotFound};
 use crate::problem::Problem;
 use crate::state::AppState;
@@ -28,40 +26,6 @@ const MAX_PAGE: usize = 200;
 fn database(state: &AppState) -> Result<Database, Problem> {
     let without = || Problem::new(StatusCode::NOT_IMPLEMENTED, "the server has no database");
     state.database.clone().ok_or_else(without)
-}
-
-/// The settings of the page: an object.
-#[utoipa::path(
-    get,
-    path = "/api/settings",
-    tag = "Library",
-    responses((status = 200, body = Object), Missing)
-)]
-pub(crate) async fn settings(State(state): State<AppState>) -> Result<Response, Problem> {
-    let database = database(&state)?;
-    let json = state.reading.run(move || Ok(database.settings()?)).await?;
-    let json = json.unwrap_or_else(|| "{}".to_owned());
-    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
-}
-
-/// Replaces the settings.
-#[utoipa::path(
-    put,
-    path = "/api/settings",
-    tag = "Library",
-    request_body = Object,
-    responses((status = 200, body = Object), BadRequest, Missing)
-)]
-pub(crate) async fn set_settings(
-    State(state): State<AppState>,
-    ApiBytes(body): ApiBytes,
-) -> Result<Json<Map<String, Value>>, Problem> {
-    let database = database(&state)?;
-    let settings: Map<String, Value> = serde_json::from_slice(&body)
-        .map_err(|error| Problem::bad_request(format_args!("settings: {error}")))?;
-    let json = serde_json::to_string(&settings).map_err(Problem::internal)?;
-    blocking(move || Ok(database.set_settings(json)?)).await?;
-    Ok(Json(settings))
 }
 
 fn too_large(name: &str, max: usize) -> Problem {

@@ -55,7 +55,7 @@ pub(crate) struct ServerConfig {
     book: bool,
     /// Whether there is an opening explorer.
     explorer: bool,
-    /// Whether games and settings are kept in a database.
+    /// Whether games are kept in a database.
     db: bool,
     /// Whether there is the WebAssembly package, below `/wasm/`.
     wasm: bool,

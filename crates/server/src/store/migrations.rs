@@ -37,6 +37,8 @@ const STEPS: &[&str] = &[
      CREATE INDEX library_by_bytes ON library (bytes);",
     // 4: the oldest games are removed.
     "CREATE INDEX games_by_time ON games (updated DESC);",
+    // 5: the settings of the page are in the browser.
+    "DROP TABLE settings;",
 ];
 
 /// Brings the schema up to date, each step in a transaction of its own.
@@ -90,7 +92,7 @@ mod tests {
                     row.get(0)
                 })
                 .unwrap();
-            assert_eq!(tables, 6);
+            assert_eq!(tables, 5);
         }
     }
 }

@@ -170,12 +170,17 @@ async fn two_sockets_see_one_game_and_one_comes_back() {
 async fn a_flag_falls_without_a_request() {
     let server = server();
     let mut client = Client::connect(&server).await;
-    let mut start = new(human(), engine(1_000));
+    let mut start = new(human(), human());
     start["clock"] = json!({ "initial_ms": 50 });
     client.send(&start).await;
+    let state = client.ply(0).await;
+    assert_eq!(state["clock"]["running"], Value::Null, "the first move may take any time");
+    client.play("e2e4", 0).await;
+    let state = client.ply(1).await;
+    assert_eq!(state["clock"]["running"], "black");
     let state = client.state(|state| state["status"] != "ongoing").await;
-    assert_eq!((&state["status"], &state["result"]), (&json!("time"), &json!("0-1")));
-    assert_eq!(state["clock"]["white_ms"], 0);
+    assert_eq!((&state["status"], &state["result"]), (&json!("time"), &json!("1-0")));
+    assert_eq!(state["clock"]["black_ms"], 0);
     assert_eq!(state["clock"]["running"], Value::Null);
 }
 

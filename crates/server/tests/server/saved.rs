@@ -1,4 +1,4 @@
-//! Settings, the library and the database file.
+//! The library and the database file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,35 +23,18 @@ fn with_db(path: &Path) -> Config {
 #[test]
 fn without_a_database() {
     let server = server();
-    for path in ["/api/settings", "/api/library", "/api/library/a"] {
+    for path in ["/api/library", "/api/library/a"] {
         let answer = server.get(path);
         assert_eq!((answer.status, answer.kind.as_str()), (501, "application/problem+json"));
     }
-    assert_eq!(server.request("PUT", "/api/settings", "{}").status, 501);
-}
-
-#[test]
-fn settings_are_kept() {
-    let path = path("settings");
-    let server = TestServer::start(with_db(&path));
-    assert_eq!(server.get_json("/api/settings"), json!({}));
-    let settings = json!({"theme": "dark", "volume": 0.5, "ключ": [1, null]});
-    let put = server.request("PUT", "/api/settings", &settings.to_string());
-    assert_eq!((put.status, put.json()), (200, settings.clone()));
-    for bad in ["[]", "x", "3", ""] {
-        assert_eq!(server.request("PUT", "/api/settings", bad).status, 400, "{bad}");
-    }
-    let large = json!({"x": "y".repeat(300_000)}).to_string();
-    assert_eq!(server.request("PUT", "/api/settings", &large).status, 413);
-    drop(server);
-    let server = TestServer::start(with_db(&path));
-    assert_eq!(server.get_json("/api/settings"), settings);
-    assert_eq!(server.get_json("/api/config")["db"], true);
+    let entry = r#"{"name":"a","pgn":"1. e4 *"}"#;
+    assert_eq!(server.request("PUT", "/api/library/a", entry).status, 501);
 }
 
 #[test]
 fn the_library_is_searched_in_pages() {
     let server = TestServer::start(with_db(&path("library")));
+    assert_eq!(server.get_json("/api/config")["db"], true);
     for number in 0..25 {
         let entry = json!({"name": format!("Game {number}"), "pgn": "1. e4 {100%} *"});
         let path = format!("/api/library/id-{number}");

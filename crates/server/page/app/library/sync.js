@@ -1,9 +1,9 @@
 // @ts-check
-// Keeps games and settings in the server's database where it has one, besides the browser's storage:
-// a game is saved a moment after its last change, and again later if the server did not answer.
+// Keeps games in the server's database where it has one, besides the browser's storage: a game is saved
+// a moment after its last change, and again later if the server did not answer. Settings stay in the
+// browser, since the server has no accounts.
 
 import { ApiError, requestJson } from '../api.js';
-import { checkSettings, isObject } from '../settings/defaults.js';
 import { tabTitle } from '../tab.js';
 import { pgnOf } from '../transfer/clipboard.js';
 
@@ -17,9 +17,7 @@ const MAX_NAME = 200;
 /** @param {Store} store */
 export function syncWithServer(store) {
   const sync = new Sync(store);
-  store.on('config', () => void sync.begin());
-  store.on(['tree', 'tabs', 'game'], () => sync.later());
-  store.on('settings', () => sync.settingsChanged());
+  store.on(['config', 'tree', 'tabs', 'game'], () => sync.later());
   store.on('server', () => store.reachable && sync.later());
 }
 
@@ -27,37 +25,12 @@ class Sync {
   /** @param {Store} store */
   constructor(store) {
     this.store = store;
-    /** The settings the server has, once they are known. @type {string | null} */
-    this.settings = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.hasBegun = false;
   }
 
   get hasDatabase() {
     return this.store.config?.db === true;
-  }
-
-  /** Takes the server's settings, which may come from another browser. */
-  async begin() {
-    if (!this.hasDatabase || this.hasBegun) return;
-    this.hasBegun = true;
-    try {
-      const found = await requestJson('/api/settings');
-      if (isObject(found) && Object.keys(found).length > 0) {
-        this.settings = JSON.stringify(checkSettings(found));
-        this.store.set(checkSettings(found));
-      } else {
-        this.settings = '';
-      }
-      this.later();
-    } catch {
-      this.hasBegun = false;
-    }
-  }
-
-  settingsChanged() {
-    if (this.settings !== null) this.later();
   }
 
   later(delay = QUIET_MS) {
@@ -68,19 +41,11 @@ class Sync {
 
   async save() {
     try {
-      await this.saveSettings();
       for (const tab of [...this.store.tabs]) await this.saveTab(tab);
     } catch {
       // The status line says that the server is gone; the browser's storage has everything.
       this.later(RETRY_MS);
     }
-  }
-
-  async saveSettings() {
-    const now = JSON.stringify(this.store.settings);
-    if (this.settings === null || this.settings === now) return;
-    await requestJson('/api/settings', { method: 'PUT', json: this.store.settings });
-    this.settings = now;
   }
 
   /** @param {Tab} tab */

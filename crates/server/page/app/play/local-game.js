@@ -189,8 +189,13 @@ export class LocalGame {
     this.state.premoves = [];
     this.clock?.takeBack(this.movesByColor());
     if (this.state.paused) return this.send();
-    this.clock?.turnTo(this.position.turn);
+    this.startClock();
     this.next();
+  }
+
+  /** As on the server, no clock runs before the first move. */
+  startClock() {
+    if (this.state.moves.length > 0) this.clock?.turnTo(this.position.turn);
   }
 
   /** The moves of each side. */
@@ -236,7 +241,7 @@ export class LocalGame {
   resume() {
     if (!this.state.paused) return;
     this.state.paused = false;
-    this.clock?.turnTo(this.position.turn);
+    this.startClock();
     this.next();
   }
 
@@ -280,7 +285,7 @@ export function newState(setup, fen) {
   const { white, black, chess960, clock } = setup;
   const turn = fen.split(' ')[1] === 'b' ? 'black' : 'white';
   const clocks = clock && {
-    white_ms: clock.initial_ms, black_ms: clock.initial_ms, running: /** @type {Color} */ (turn),
+    white_ms: clock.initial_ms, black_ms: clock.initial_ms, running: null,
     increment_ms: clock.increment_ms, delay_ms: clock.delay_ms,
   };
   return {

@@ -136,10 +136,12 @@ function engineOf({ kind, level, elo }) {
 }
 
 /**
+ * The clock that is chosen.
+ *
  * @param {Choices} choices
  * @returns {ClockControl | null}
  */
-function clockOf({ clock, minutes, increment, timing, moves }) {
+export function clockOf({ clock, minutes, increment, timing, moves }) {
   if (clock === 'none') return null;
   const isCustom = clock === 'custom';
   const [initial, added] = isCustom ? [minutes, increment] : clock.split('+').map(Number);

@@ -3,8 +3,9 @@
 
 import { fill, h, icon } from '../dom.js';
 import { addPanel } from '../panels.js';
-import { readChoices, setupOf } from '../play/new-game-form.js';
-import { choiceField } from '../form.js';
+import { controlLabel } from '../play/clock.js';
+import { PRESETS, clockOf, readChoices, setupOf } from '../play/new-game-form.js';
+import { choiceField, labelled } from '../form.js';
 import { isEmpty } from '../tab.js';
 import { openImport } from '../transfer/import-dialog.js';
 
@@ -21,8 +22,16 @@ export function addStartPanel(games, commands) {
     visible: isEmpty,
     mount: (root, { store, toast }) => {
       const all = { ...commands, open: () => openImport(store, toast) };
-      drawStart(root, store, games, all);
-      store.on(['config'], () => drawStart(root, store, games, all));
+      let drawn = store.settings.newGame;
+      const draw = () => drawStart(root, store, games, all);
+      draw();
+      store.on('config', draw);
+      // The last game, also one of another window, has the choices for the next one.
+      store.on('settings', () => {
+        if (JSON.stringify(drawn) === JSON.stringify(store.settings.newGame)) return;
+        drawn = store.settings.newGame;
+        draw();
+      });
     },
   });
 }
@@ -62,12 +71,15 @@ function drawStart(root, store, games, commands) {
       choices.color = /** @type {any} */ (value);
     },
   });
+  const clock = h('select', { onchange: () => (choices.clock = clock.value) }, PRESETS.map((value) =>
+    h('option', { value, selected: value === choices.clock }, clockText({ ...choices, clock: value }))));
   /** @param {string} name @param {string} text @param {() => void} run */
   const also = (name, text, run) => h('button', { type: 'button', class: 'button', onclick: run }, icon(name), text);
   fill(root, h('div', { class: 'start' },
     h('div', {}, h('h2', {}, 'Play Lucena'), h('p', { class: 'quiet' }, 'Or move a piece to analyze.')),
     color,
     level,
+    labelled('Clock: minutes + seconds a move', clock),
     h('button', { type: 'button', class: 'button primary big', onclick: start }, 'Play'),
     h('div', { class: 'also' },
       also('clock', 'More options', () => commands.newGame({ opponents: 'engine' })),
@@ -78,4 +90,11 @@ function drawStart(root, store, games, commands) {
       also('board', 'Set up', commands.setup),
       store.config?.db && also('clock', 'Saved games', commands.openLibrary)),
   ));
+}
+
+/** A clock in words. @param {import('../play/new-game-form.js').Choices} choices */
+function clockText(choices) {
+  const control = clockOf(choices);
+  if (!control) return 'No clock';
+  return choices.clock === 'custom' ? `Custom: ${controlLabel(control)}` : controlLabel(control);
 }

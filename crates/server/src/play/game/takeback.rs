@@ -19,7 +19,8 @@ impl PlayedGame {
             return Err(Refusal::NoTakebacks);
         }
         let n_left = self.takeback_ply().ok_or(Refusal::NothingToTakeBack)?;
-        let (turn, used) = (self.position().turn(), self.turn.used(now));
+        let turn = self.position().turn();
+        let used = self.clock_used(turn, now);
         let earlier = self.clock_at(n_left);
         if let (Some(clock), Some(earlier)) = (&mut self.clock, &earlier) {
             clock.spend(turn, used);

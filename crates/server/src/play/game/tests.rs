@@ -96,9 +96,8 @@ fn chess960_castles_by_taking_the_rook() {
 fn a_flag_falls() {
     let clock = r#","clock":{"initial_ms":10000,"increment_ms":2000}"#;
     let mut game = game(HUMAN, HUMAN, clock);
-    assert_eq!(game.flag_time(), Some(seconds(10)));
     play(&mut game, "e2e4", seconds(4));
-    assert_eq!(game.left(Color::White, seconds(9)), Some(seconds(8)));
+    assert_eq!(game.left(Color::White, seconds(9)), Some(seconds(12)));
     assert_eq!(game.flag_time(), Some(seconds(14)));
     game.check_flag(seconds(13));
     assert_eq!(end(&game), ("ongoing", "*"));
@@ -108,9 +107,31 @@ fn a_flag_falls() {
 }
 
 #[test]
+fn no_clock_runs_before_the_first_move() {
+    let clock = r#","clock":{"initial_ms":10000,"increment_ms":2000}"#;
+    let mut game = game(HUMAN, HUMAN, clock);
+    game.check_flag(seconds(1000));
+    assert_eq!((end(&game), game.flag_time()), (("ongoing", "*"), None));
+    assert_eq!(game.left(Color::White, seconds(1000)), Some(seconds(10)));
+    assert_eq!(game.search_clock(Color::White, seconds(1000)).unwrap().remaining, seconds(10));
+    play(&mut game, "e2e4", seconds(1000));
+    assert_eq!(game.moves()[0].used, seconds(1000), "the move has its time");
+    assert_eq!(game.moves()[0].left, Some(seconds(12)));
+    assert_eq!(game.left(Color::Black, seconds(1003)), Some(seconds(7)));
+    assert_eq!(game.flag_time(), Some(seconds(1010)));
+    // Nor when there is none again.
+    game.take_back(seconds(1005)).unwrap();
+    assert_eq!(game.flag_time(), None);
+    assert_eq!(game.left(Color::White, seconds(2000)), Some(seconds(10)));
+    game.resign(None, seconds(2000)).unwrap();
+    assert_eq!(game.left(Color::White, seconds(3000)), Some(seconds(10)));
+}
+
+#[test]
 fn a_flag_against_a_bare_king_is_a_draw() {
     let more = r#","fen":"4k3/8/8/8/8/8/8/4KQ2 w - - 0 1","clock":{"initial_ms":1000}"#;
     let mut game = game(HUMAN, HUMAN, more);
+    play(&mut game, "e1d1 e8d8", START);
     game.check_flag(seconds(1));
     assert_eq!(end(&game), ("time", "1/2-1/2"));
 }
@@ -118,15 +139,16 @@ fn a_flag_against_a_bare_king_is_a_draw() {
 #[test]
 fn a_pause_stops_the_clock() {
     let mut game = game(HUMAN, HUMAN, r#","clock":{"initial_ms":10000}"#);
+    play(&mut game, "d2d4 d7d5", START);
     game.pause(seconds(3)).unwrap();
-    assert_eq!(game.play("e2e4", 0, seconds(4)), Err(Refusal::Paused));
+    assert_eq!(game.play("e2e4", 2, seconds(4)), Err(Refusal::Paused));
     assert_eq!(game.flag_time(), None);
     game.check_flag(seconds(100));
     game.resume(seconds(100)).unwrap();
     assert_eq!(game.resume(seconds(100)), Err(Refusal::NotPaused));
     assert_eq!(game.flag_time(), Some(seconds(107)));
     play(&mut game, "e2e4", seconds(101));
-    assert_eq!(game.moves()[0].used, seconds(4));
+    assert_eq!(game.moves()[2].used, seconds(4));
     assert_eq!(game.left(Color::White, seconds(101)), Some(seconds(6)));
 }
 
@@ -260,6 +282,7 @@ fn a_record_restores_the_game() {
 #[test]
 fn engines_stand_still_while_no_one_watches() {
     let mut between = game(ENGINE, ENGINE, r#","clock":{"initial_ms":60000}"#);
+    play(&mut between, "e2e4 e7e5", START);
     between.suspend(seconds(10));
     assert_eq!((between.engine_to_move(), between.flag_time()), (None, None));
     assert_eq!(between.record("id", "key", seconds(20)).left_ms, Some([50_000, 60_000]));
@@ -274,6 +297,7 @@ fn engines_stand_still_while_no_one_watches() {
     assert!(between.is_paused() && between.flag_time().is_none());
     // A person's clock runs on.
     let mut against = game(HUMAN, ENGINE, r#","clock":{"initial_ms":60000}"#);
+    play(&mut against, "e2e4 e7e5", START);
     against.suspend(seconds(10));
     assert!(against.is_running());
     assert_eq!(against.flag_time(), Some(seconds(60)));
