@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 
 use crate::GuiCommand;
 
-/// Maximum number of queued commands.
-const MAX_COMMANDS: usize = 1024;
-
-/// Maximum total length of the queued lines. A parsed line takes about as much memory as its text.
+/// Maximum memory of the queued commands.
 const MAX_BYTES: usize = 32 << 20;
+
+/// Memory of a queued command besides its text: a parsed line takes about as much as the line.
+const COMMAND_BYTES: usize = 256;
 
 /// A line of the GUI to execute when nothing is running.
 #[derive(Debug)]
@@ -16,6 +16,16 @@ pub(super) enum Input {
     Command(GuiCommand),
     /// An invalid position, and the error.
     BadPosition(String),
+}
+
+impl Input {
+    const fn is_go(&self) -> bool {
+        matches!(self, Self::Command(GuiCommand::Go(_)))
+    }
+
+    const fn is_position(&self) -> bool {
+        matches!(self, Self::Command(GuiCommand::Position(_)) | Self::BadPosition(_))
+    }
 }
 
 /// A queued input with later signals.
@@ -26,27 +36,23 @@ pub(super) struct Waiting {
     pub(super) is_stopped: bool,
     /// `ponderhit` was received after it.
     pub(super) is_ponder_hit: bool,
-    n_bytes: usize,
-}
-
-impl Waiting {
-    fn is_go(&self) -> bool {
-        matches!(self.input, Input::Command(GuiCommand::Go(_)))
-    }
-
-    fn is_position(&self) -> bool {
-        matches!(self.input, Input::Command(GuiCommand::Position(_)) | Input::BadPosition(_))
-    }
 }
 
 /// Inputs in order.
 ///
-/// `stop` and `ponderhit` are not queued but noted on every queued input, so that nothing between
+/// `stop` and `ponderhit` are not queued but apply to every queued input, so that nothing between
 /// them and their `go` can hide them.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
-    queue: VecDeque<Waiting>,
+    /// Inputs with the memory that they take.
+    queue: VecDeque<(Input, usize)>,
     n_bytes: usize,
+    /// Number of queued searches.
+    n_searches: usize,
+    /// Number of inputs at the front to which a `stop` applies.
+    n_stopped: usize,
+    /// Number of inputs at the front to which a `ponderhit` applies.
+    n_ponder_hit: usize,
 }
 
 impl Pending {
@@ -54,35 +60,42 @@ impl Pending {
     /// unless it is invalid: then only an invalid one is replaced.
     pub(super) fn push(&mut self, input: Input, n_bytes: usize) {
         let replaces = match (&input, self.queue.back()) {
-            (Input::Command(GuiCommand::Position(new)), Some(last)) => {
+            (Input::Command(GuiCommand::Position(new)), Some((last, _))) => {
                 last.is_position() && new.has_start()
             }
-            (Input::BadPosition(_), Some(last)) => matches!(last.input, Input::BadPosition(_)),
+            (Input::BadPosition(_), Some((last, _))) => matches!(last, Input::BadPosition(_)),
             _ => false,
         };
         if replaces {
             let last = self.queue.pop_back();
-            self.n_bytes -= last.map_or(0, |last| last.n_bytes);
+            self.n_bytes -= last.map_or(0, |(_, n_bytes)| n_bytes);
+            self.n_stopped = self.n_stopped.min(self.queue.len());
+            self.n_ponder_hit = self.n_ponder_hit.min(self.queue.len());
         }
-        let (is_stopped, is_ponder_hit) = (false, false);
-        self.queue.push_back(Waiting { input, is_stopped, is_ponder_hit, n_bytes });
+        let n_bytes = n_bytes + COMMAND_BYTES;
         self.n_bytes += n_bytes;
+        self.n_searches += usize::from(input.is_go());
+        self.queue.push_back((input, n_bytes));
     }
 
     pub(super) fn pop(&mut self) -> Option<Waiting> {
-        let waiting = self.queue.pop_front()?;
-        self.n_bytes -= waiting.n_bytes;
-        Some(waiting)
+        let (input, n_bytes) = self.queue.pop_front()?;
+        self.n_bytes -= n_bytes;
+        self.n_searches -= usize::from(input.is_go());
+        let (is_stopped, is_ponder_hit) = (self.n_stopped > 0, self.n_ponder_hit > 0);
+        self.n_stopped = self.n_stopped.saturating_sub(1);
+        self.n_ponder_hit = self.n_ponder_hit.saturating_sub(1);
+        Some(Waiting { input, is_stopped, is_ponder_hit })
     }
 
-    /// Notes a `stop` on all queued inputs.
+    /// Applies a `stop` to all queued inputs.
     pub(super) fn stop(&mut self) {
-        self.queue.iter_mut().for_each(|waiting| waiting.is_stopped = true);
+        self.n_stopped = self.queue.len();
     }
 
-    /// Notes a `ponderhit` on all queued inputs.
+    /// Applies a `ponderhit` to all queued inputs.
     pub(super) fn ponder_hit(&mut self) {
-        self.queue.iter_mut().for_each(|waiting| waiting.is_ponder_hit = true);
+        self.n_ponder_hit = self.queue.len();
     }
 
     pub(super) fn clear(&mut self) {
@@ -95,12 +108,12 @@ impl Pending {
 
     /// Whether the queue is full.
     pub(super) fn is_full(&self) -> bool {
-        self.queue.len() >= MAX_COMMANDS || self.n_bytes >= MAX_BYTES
+        self.n_bytes >= MAX_BYTES
     }
 
     /// Whether a search is queued.
     pub(super) fn has_go(&self) -> bool {
-        self.queue.iter().any(Waiting::is_go)
+        self.n_searches > 0
     }
 }
 
@@ -135,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn signals_are_noted_on_all_that_is_queued() {
+    fn signals_apply_to_all_that_is_queued() {
         let mut pending = Pending::default();
         let push = |pending: &mut Pending, line: &str| {
             pending.push(Input::Command(line.parse().unwrap()), line.len());
@@ -153,15 +166,15 @@ mod tests {
     }
 
     #[test]
-    fn commands_and_bytes_are_limited() {
+    fn memory_is_limited() {
         let mut pending = Pending::default();
-        for _ in 0..MAX_COMMANDS {
+        for _ in 0..MAX_BYTES / COMMAND_BYTES {
             assert!(!pending.is_full());
-            pending.push(Input::Command(GuiCommand::UciNewGame), 10);
+            pending.push(Input::Command(GuiCommand::UciNewGame), 0);
         }
         assert!(pending.is_full());
         pending.clear();
-        pending.push(Input::Command(GuiCommand::UciNewGame), MAX_BYTES - 1);
+        pending.push(Input::Command(GuiCommand::UciNewGame), MAX_BYTES - COMMAND_BYTES - 1);
         assert!(!pending.is_full());
         pending.push(Input::Command(GuiCommand::UciNewGame), 1);
         assert!(pending.is_full());

@@ -52,8 +52,8 @@ pub enum EndOfInput {
 /// 2. `isready` is answered at once during a search.
 /// 3. A second `go` stops the search, whose `bestmove` comes before any output of the next.
 /// 4. `setoption`, `ucinewgame`, `position` and commands beyond the protocol are queued until the
-///    search ends. The queue is bounded, in commands and bytes; if it is full, the search is
-///    stopped. Of consecutive positions only the last one counts.
+///    search ends. The memory of the queue is bounded; if it is full, they are skipped and reported.
+///    Of consecutive positions only the last one counts.
 /// 5. The session answers in a finished game: score and `bestmove (none)`.
 /// 6. `quit` stops the search, writes its `bestmove` and drops the queue. At the end of the input
 ///    the queue is executed; see [`EndOfInput`] for searches.

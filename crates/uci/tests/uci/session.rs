@@ -174,13 +174,13 @@ fn what_changes_the_engine_waits() {
 }
 
 #[test]
-fn a_flood_of_commands_ends_the_search() {
+fn a_flood_of_commands_does_not_end_the_search() {
     let mut gui = Typist::new();
     gui.types("go infinite").hears(INFO);
-    for _ in 0..2000 {
-        gui.types("setoption name Hash value 64");
+    for i in 0..5_000 {
+        gui.types(&format!("setoption name Hash value {}", i % 9 + 1)).types("ucinewgame");
     }
-    gui.hears(BEST).hears_nothing().leaves(&[]);
+    gui.hears_nothing().types("stop").hears(BEST).hears_nothing().leaves(&[]);
 }
 
 #[test]
@@ -458,9 +458,21 @@ fn long_commands_that_wait_are_bounded_by_their_bytes() {
         gui.types(&format!("position startpos moves a2a3 {long}"));
     }
     gui.types("isready").hears("readyok").hears_nothing();
-    // Options have to be kept, until they are too many and end the search.
+    // Options have to be kept, until they are too many and are refused.
     for _ in 0..40 {
         gui.types(&format!("setoption name Hash value {long}"));
     }
-    gui.hears_up_to(BEST);
+    let refused = "info string too many commands are queued until the search ends; skipped";
+    gui.types("isready");
+    let answers = gui.hears_up_to("readyok");
+    assert!(answers[0].starts_with(&format!("{refused} \"setoption ")), "{answers:?}");
+    gui.types("position startpos moves a2a3").hears(&format!("{refused} a position"));
+    gui.hears_nothing().types("stop").hears(BEST);
+    // The values are bad, and the position that was refused is missed by the next search.
+    gui.types("isready");
+    let answers = gui.hears_up_to("readyok");
+    assert!(answers[0].starts_with("info string option Hash"), "{answers:?}");
+    gui.types("go depth 1");
+    let answers = gui.hears_up_to(BEST);
+    assert!(answers[0].starts_with(&format!("{refused} a position")), "{answers:?}");
 }

@@ -33,7 +33,8 @@ impl<E: UciEngine> Running<E> {
                 deadline = None;
             }
             let timeout = deadline.map_or(never(), crossbeam_channel::at);
-            let listens = !is_last && !self.pending.is_full();
+            // A full queue refuses commands, but for searches, which empty it soon.
+            let listens = !(is_last || self.pending.is_full() && self.pending.has_go());
             let lines = if listens { lines } else { &no_lines };
             // Events of a search come first: the commands that follow may depend on them.
             select_biased! {
@@ -84,7 +85,22 @@ impl<E: UciEngine> Running<E> {
                 }
                 self.pending.ponder_hit();
             }
-            command => self.pending.push(Input::Command(command), line.len()),
+            command => self.queue(command, line.len()),
+        }
+    }
+
+    /// Queues a command, if there is room. A search finds room always: it ends the running one.
+    fn queue(&mut self, command: GuiCommand, n_bytes: usize) {
+        if !self.pending.is_full() || matches!(command, GuiCommand::Go(_)) {
+            return self.pending.push(Input::Command(command), n_bytes);
+        }
+        let reason = "too many commands are queued until the search ends; skipped";
+        match command {
+            GuiCommand::Position(_) => self.refuse_position(format!("{reason} a position"), 0),
+            command => {
+                let words = command.to_string();
+                self.info_string(format_args!("{reason} {:?}", Excerpt::new(&words).as_str()));
+            }
         }
     }
 
@@ -140,7 +156,7 @@ impl<E: UciEngine> Running<E> {
         let search = self.busy.as_ref().and_then(|busy| busy.search.as_ref());
         let stops_at_end = search
             .is_some_and(|search| search.is_held() || self.end_of_input == EndOfInput::StopSearch);
-        self.pending.is_full() || self.pending.has_go() || (self.has_ended && stops_at_end)
+        self.pending.has_go() || (self.has_ended && stops_at_end)
     }
 
     /// Executes a command. Nothing is running.
