@@ -50,6 +50,9 @@ impl<E: Evaluator> Searcher<'_, E> {
                 }
             }
             if let Some(reason) = self.stopped {
+                if depth == 1 && reason == StopReason::Nodes && n_lines == 1 {
+                    self.choose_without_search(position);
+                }
                 return reason;
             }
             self.completed_depth = depth;

@@ -26,6 +26,7 @@
 //! | aspiration windows | `aspiration.rs` |
 //! | MultiPV, root moves | `root_moves.rs` |
 //! | transposition table (TT) | `tt.rs`; probe and store in `node/tt_probe.rs` |
+//! | mates in the TT, their lines | `node/proven_mate.rs`, `mate_line.rs` |
 //! | static eval, improving | `node/static_eval.rs` |
 //! | check extension | `node/check_extension.rs` |
 //! | mate distance pruning | `node/mate_distance.rs` |
@@ -58,6 +59,7 @@
 mod aspiration;
 mod history;
 mod iterative_deepening;
+mod mate_line;
 mod material;
 mod node;
 mod observer;
@@ -67,8 +69,10 @@ mod quiescence;
 mod report;
 mod reporting;
 mod root_moves;
+
 mod search;
 mod stack;
+mod static_choice;
 mod tablebase;
 mod threads;
 mod time;

@@ -16,6 +16,7 @@ mod mate_distance;
 mod move_loop;
 mod null_move;
 mod prior_move_bonus;
+mod proven_mate;
 mod pvs;
 mod reverse_futility;
 mod see_pruning;
@@ -30,6 +31,7 @@ use lucena_board::{Bitboard, Move, Position};
 use lucena_eval::{Evaluator, Score};
 
 use self::move_loop::{MoveContext, MoveLoop};
+pub(crate) use self::proven_mate::tt_score;
 use self::singular_extension::Extension;
 use self::tt_probe::TtProbe;
 use crate::history::CorrectionKeys;
@@ -90,6 +92,8 @@ struct Node<'a> {
     tt_move: Option<Move>,
     /// The node is, or was in an earlier search, on the principal variation.
     tt_pv: bool,
+    /// On the PV, the mate that the TT proves.
+    proven_mate: Option<Score>,
     /// The evaluator's score, as stored in the TT; none in check or in a singular extension search.
     raw_eval: Option<Score>,
     /// Raw eval plus correction history; none in check.
@@ -155,11 +159,13 @@ impl<E: Evaluator> Searcher<'_, E> {
         self.stack.reset_descendants(ply);
 
         // Step 4: TT probe. A deep enough entry replaces the search, except on the PV, which a cutoff
-        // would cut short.
+        // would cut short. A mate holds at any depth.
         let tt = self.probe_tt::<K>(position, excluded_move, ply);
         if let Some(score) = self.tt_cutoff::<K>(position, &tt, (alpha, beta), depth, ply) {
             return score;
         }
+        let proven_mate = if K::PV { self.proven_mate::<K>(&tt) } else { None };
+        alpha = proven_mate.map_or(alpha, |score| alpha.max(score));
         let TtProbe { tt_hit, tt_score, tt_move, tt_pv } = tt;
         let mut node = Node {
             position,
@@ -174,6 +180,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             tt_score,
             tt_move,
             tt_pv,
+            proven_mate,
             raw_eval: None,
             static_eval: None,
             eval: None,
@@ -318,6 +325,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             };
         }
         self.clamp_to_tablebase(node, tablebase_result, moves);
+        self.keep_proven_mate(node, moves);
 
         // Step 18: history update. A bonus for the best move, a malus for those searched before it; if
         // none raised alpha, a bonus for the opponent's move.

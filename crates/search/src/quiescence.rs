@@ -20,8 +20,8 @@ use lucena_board::{Move, Position};
 use lucena_eval::{Evaluator, Score};
 
 use crate::material::is_noisy;
-use crate::node::NodeKind;
 use crate::node::static_eval::tt_adjusted_eval;
+use crate::node::{NodeKind, tt_score};
 use crate::ordering::{OrderingContext, Picker, Quiets, Stage};
 use crate::params::Heuristics;
 use crate::stack::MAX_PLY;
@@ -160,8 +160,10 @@ impl<E: Evaluator> Searcher<'_, E> {
             return Score::mated_in(ply as u32);
         }
 
-        // Step 10: TT store.
-        if self.uses(Heuristics::QUIESCENCE_TT) {
+        // Step 10: TT store. An upper bound of quiescence is worth less than a mate.
+        let keeps_mate =
+            bound == Bound::Upper && node.tt_hit.is_some_and(|entry| entry.proves_win());
+        if self.uses(Heuristics::QUIESCENCE_TT) && !keeps_mate {
             let mut entry = TtEntry::new(best_score.to_tt(ply as u32), bound, 0);
             entry.mv = best_move;
             entry.eval = stand_pat.map(|stand_pat| stand_pat.raw_eval);
@@ -175,7 +177,7 @@ impl<E: Evaluator> Searcher<'_, E> {
     fn quiescence_node<'p>(&self, position: &'p Position, ply: usize) -> QuiescenceNode<'p> {
         let uses_tt = self.uses(Heuristics::QUIESCENCE_TT);
         let tt_hit = if uses_tt { self.shared.tt.probe(position.key()) } else { None };
-        let tt_score = tt_hit.map(|entry| entry.score.from_tt(ply as u32));
+        let tt_score = tt_hit.and_then(|entry| tt_score(entry, position, ply));
         QuiescenceNode { position, ply, in_check: self.stack.at(ply).in_check, tt_hit, tt_score }
     }
 

@@ -43,15 +43,19 @@ impl RootMove {
         Line { score, bound, depth, moves: self.pv.clone() }
     }
 
-    /// Sets the score of this iteration and the PV after the move.
-    pub(crate) fn set_score(&mut self, score: Score, bound: Bound, depth: u32, pv: &[Move]) {
-        (self.score, self.bound, self.depth) = (score, bound, depth);
-        // Keep the move itself.
-        self.pv.truncate(1);
-        self.pv.extend_from_slice(pv);
-        if bound == Bound::Exact {
-            self.exact_line = Some(Line { score, bound, depth, moves: self.pv.clone() });
+    /// Sets the line of this iteration.
+    pub(crate) fn set_line(&mut self, line: Line) {
+        (self.score, self.bound, self.depth) = (line.score, line.bound, line.depth);
+        self.pv.clone_from(&line.moves);
+        if line.bound == Bound::Exact {
+            self.exact_line = Some(line);
         }
+    }
+
+    /// Takes the bound of this iteration as its exact score.
+    pub(crate) fn accept_bound(&mut self) {
+        self.bound = Bound::Exact;
+        self.exact_line = Some(self.last_line());
     }
 }
 
@@ -125,6 +129,11 @@ impl RootMoves {
             root_move.previous_depth = root_move.depth;
             root_move.score = -Score::INFINITE;
         }
+    }
+
+    /// Moves the move at this index to the front.
+    pub(crate) fn move_to_front(&mut self, i: usize) {
+        self.0[..=i].rotate_right(1);
     }
 
     /// Sorts the moves from this index on by score; the sort is stable.

@@ -96,6 +96,12 @@ impl Stack {
         pv.extend_from_slice(&below[0]);
     }
 
+    /// Sets the PV to this move alone.
+    pub(crate) fn set_single_move_pv(&mut self, ply: usize, mv: Move) {
+        self.pvs[ply].clear();
+        self.pvs[ply].push(mv);
+    }
+
     pub(crate) fn pv(&self, ply: usize) -> &[Move] {
         &self.pvs[ply]
     }

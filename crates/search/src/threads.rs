@@ -15,7 +15,7 @@ use std::thread::{self, ScopedJoinHandle};
 use lucena_board::Position;
 use lucena_eval::Evaluator;
 
-pub(crate) use self::searcher::{REPORT_DELAY, Searcher, Task};
+pub(crate) use self::searcher::{FIFTY_MOVES, REPORT_DELAY, Searcher, Task};
 pub(crate) use self::shared::{SearchInputs, Shared};
 pub use self::spawn::Spawn;
 pub(crate) use self::vote::{ThreadResult, best_thread};

@@ -10,6 +10,7 @@ use crate::history::PieceTo;
 use crate::material::{has_non_pawn_material, is_noisy};
 use crate::ordering::{OrderingContext, Picker, QuietHistory};
 use crate::params::Heuristics;
+use crate::report::Line;
 use crate::threads::Searcher;
 use crate::tt::Bound;
 
@@ -105,9 +106,9 @@ impl<E: Evaluator> Searcher<'_, E> {
         MoveContext { mv, move_count, is_quiet, history, reduction, lmr_depth }
     }
 
-    /// Whether moves may be pruned: only once a move has avoided a loss, not in pawn endings, and not
-    /// when alpha is a win already. Then only a faster mate matters, which no evaluation can rule
-    /// out.
+    /// Whether moves may be pruned: only once a move has avoided a loss, and not in pawn endings. Also if
+    /// alpha is a win: searching all moves for a faster mate would take most of the nodes. But not in a
+    /// search for a mate, whose alpha is a win from the start.
     #[inline(always)]
     pub(super) fn allows_move_pruning<K: NodeKind>(
         &self,
@@ -115,8 +116,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         moves: &MoveLoop,
     ) -> bool {
         !K::ROOT
-            && !node.alpha.is_win()
             && !moves.best_score.is_loss()
+            && !(node.alpha.is_win() && self.shared.limits.mate.is_some())
             && has_non_pawn_material(node.position)
     }
 
@@ -170,16 +171,20 @@ impl<E: Evaluator> Searcher<'_, E> {
     ) {
         let nodes = self.nodes - nodes_before;
         let selective_depth = self.selective_depth as u32;
-        let (depth, pv) = (self.root_depth as u32, self.stack.pv(1));
         let i = self.pv_index + moves.move_count as usize - 1;
-        let root_move = self.root_moves.get_mut(i);
-        root_move.nodes += nodes;
+        self.root_moves.get_mut(i).nodes += nodes;
         if moves.move_count == 1 || score > moves.alpha {
+            let mut pv = vec![self.root_moves.get_mut(i).mv];
+            pv.extend_from_slice(self.stack.pv(1));
+            self.complete_mate_line(node.position, score, &mut pv);
+            let bound = Bound::of(score, moves.alpha, node.beta);
+            let line = Line { score, bound, depth: self.root_depth as u32, moves: pv };
+            let root_move = self.root_moves.get_mut(i);
             root_move.selective_depth = selective_depth;
-            root_move.set_score(score, Bound::of(score, moves.alpha, node.beta), depth, pv);
+            root_move.set_line(line);
         } else {
             // The score is only an upper bound: the stable sort keeps the order of these moves.
-            root_move.score = -Score::INFINITE;
+            self.root_moves.get_mut(i).score = -Score::INFINITE;
         }
     }
 }

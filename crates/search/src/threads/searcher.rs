@@ -23,7 +23,7 @@ const FIRST_ITERATION_NODES: u64 = 4096;
 const FIRST_ITERATION_TIME: Duration = Duration::from_millis(100);
 
 /// Half-move clock from which a position is a draw by the fifty-move rule.
-const FIFTY_MOVES: u16 = 100;
+pub(crate) const FIFTY_MOVES: u16 = 100;
 /// Dead positions with more pieces than this are too rare to look for.
 const DEAD_PIECES_MAX: u32 = 4;
 

@@ -96,6 +96,12 @@ impl TtEntry {
         }
     }
 
+    /// Whether the score is a lower bound at any depth: a mate that was found.
+    #[inline]
+    pub(crate) fn proves_win(&self) -> bool {
+        self.bound != Bound::Upper && self.score.is_win() && self.score.mate_plies().is_some()
+    }
+
     #[inline]
     pub(super) fn pack(&self, generation: u8) -> u64 {
         let mv = self.mv.map_or(0, Move::bits);

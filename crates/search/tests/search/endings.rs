@@ -2,7 +2,7 @@
 
 use lucena_board::{Color, Game, Move, Outcome};
 use lucena_eval::Classical;
-use lucena_search::{Limits, Search};
+use lucena_search::{Bound, Limits, Search};
 
 use crate::common::game;
 
@@ -60,4 +60,40 @@ fn bishop_and_knight_mate() {
 #[test]
 fn queen_beats_rook() {
     check(&["8/2r1K3/8/3k4/8/4Q3/8/8 w - - 0 1", "8/1k6/8/8/8/8/4Q3/1r1K4 w - - 0 1"]);
+}
+
+/// Won endings whose mate needs more plies than the search has depth: it is proven by TT cutoffs.
+const FAR_MATES: [&str; 8] = [
+    "8/8/8/3k4/8/8/8/KQ5r w - - 0 1",
+    "8/8/8/8/4k3/8/8/1KR5 w - - 0 1",
+    "8/7K/8/1P6/8/4k3/8/8 w - - 0 1",
+    "8/k7/8/6K1/6P1/8/8/8 w - - 0 1",
+    "4B3/3K4/8/8/1k3B2/8/8/8 w - - 0 1",
+    "7k/8/8/1K5p/6R1/8/8/8 w - - 0 1",
+    "8/7n/7B/1R6/8/3K4/6k1/8 w - - 0 1",
+    "8/8/1pPK4/7P/8/8/3k4/8 w - - 0 1",
+];
+
+/// Such a mate used to be found by a fail high, to be lost by the re-search, or the re-search took all
+/// nodes that were left.
+#[test]
+fn far_mates_are_found_and_kept() {
+    const NODES: u64 = 1_000_000;
+    for fen in FAR_MATES {
+        let mut finished_at = 0;
+        let mut mate = None;
+        let mut search = Search::new(Classical::default()).hash_mb(64);
+        let report = search.run(&game(fen), &Limits::nodes(NODES), |info| {
+            let plies = info.score.mate_plies();
+            assert!(plies.is_none() || info.bound == Bound::Exact, "{fen}: bound {}", info.score);
+            assert!(mate.is_none() || plies <= mate, "{fen}: {plies:?} plies after {mate:?}");
+            mate = plies;
+            // The final report may repeat a line.
+            if info.bound == Bound::Exact && info.nodes < NODES {
+                finished_at = info.nodes;
+            }
+        });
+        assert!(report.score.is_win() && mate.is_some(), "{fen}: {}", report.score);
+        assert!(finished_at >= NODES / 4, "{fen}: no iteration ended after {finished_at} nodes");
+    }
 }

@@ -18,6 +18,26 @@ fn nodes_are_exact() {
     }
 }
 
+/// Without a finished iteration the first root move is played: a sensible one.
+#[test]
+fn one_node_is_enough_for_the_obvious_move() {
+    for (fen, expected) in [
+        ("4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1", "d1d5"),
+        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8"),
+        ("4k3/8/3p4/4p3/8/8/4Q3/4K3 b - - 0 1", "e8d7"),
+        // Not d2d5: the pawn is protected.
+        ("3k4/8/2p5/3p4/8/8/P2Q4/3K4 w - - 0 1", "d1c2"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "b1c3"),
+    ] {
+        for nodes in [0, 1, 2] {
+            let mut search = Search::new(Simple::default()).hash_mb(1);
+            let report = search.run(&game(fen), &Limits::nodes(nodes), |_| {});
+            let best = report.best_move.expect("there are legal moves");
+            assert_eq!(game(fen).position().parse_uci(expected), Ok(best), "{fen}");
+        }
+    }
+}
+
 #[test]
 fn nodes_are_exact_in_check_and_with_multi_pv() {
     let check = game("r2qk2r/ppp2ppp/2n5/1B6/8/5N2/PPP1RPPP/R2Q2K1 b - - 0 1");
