@@ -54,7 +54,7 @@ impl TryFrom<PuzzleJson> for Puzzle {
 
     fn try_from(json: PuzzleJson) -> Result<Self, PuzzleJsonError> {
         let n_moves = json.moves.len();
-        if n_moves == 0 || n_moves % 2 != 0 {
+        if n_moves == 0 || !n_moves.is_multiple_of(2) {
             return Err(PuzzleJsonError::Length { id: json.id, n_moves });
         }
         let mut position = json.fen;

@@ -51,7 +51,7 @@ impl Tactic {
 }
 
 fn secured(line: &Replay) -> Option<Position> {
-    let is_solvers_move = line.len() % 2 == 0;
+    let is_solvers_move = line.len().is_multiple_of(2);
     if is_solvers_move || !line.end().has_legal_moves() {
         Some(*line.end())
     } else {

@@ -170,7 +170,6 @@ fn config(args: &ServeArgs, file: FileConfig, mut options: Options) -> Result<Co
         open_to_all: args.no_auth || file.no_auth,
         trust_proxy: args.trust_proxy || file.trust_proxy,
         limits,
-        ..default
     })
 }
 

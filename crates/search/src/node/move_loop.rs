@@ -115,9 +115,10 @@ impl<E: Evaluator> Searcher<'_, E> {
         node: &Node<'_>,
         moves: &MoveLoop,
     ) -> bool {
+        let is_mate_search = node.alpha.is_win() && self.shared.limits.mate.is_some();
         !K::ROOT
             && !moves.best_score.is_loss()
-            && !(node.alpha.is_win() && self.shared.limits.mate.is_some())
+            && !is_mate_search
             && has_non_pawn_material(node.position)
     }
 

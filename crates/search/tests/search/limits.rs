@@ -30,7 +30,7 @@ fn one_node_is_enough_for_the_obvious_move() {
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "b1c3"),
     ] {
         for nodes in [0, 1, 2] {
-            let mut search = Search::new(Simple::default()).hash_mb(1);
+            let mut search = Search::new(Simple).hash_mb(1);
             let report = search.run(&game(fen), &Limits::nodes(nodes), |_| {});
             let best = report.best_move.expect("there are legal moves");
             assert_eq!(game(fen).position().parse_uci(expected), Ok(best), "{fen}");

@@ -146,7 +146,7 @@ pub(crate) fn check_motif(line: &Replayed, motif: &Motif) -> Result<(), String> 
     if is_draw(motif.kind()) {
         return check_draw(line, motif);
     }
-    ensure(ply % 2 == 0, "a motif of the opponent")?;
+    ensure(ply.is_multiple_of(2), "a motif of the opponent")?;
     ensure(line.is_mate() || line.gain(&line.positions[0]) >= 100, "the line wins nothing")?;
     let [before, after] = [0, 1].map(|later| &line.positions[ply + later]);
     let targets = motif.targets();
