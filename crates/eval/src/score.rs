@@ -143,6 +143,13 @@ impl Score {
         self.0 < -Self::MAX_CENTIPAWNS
     }
 
+    /// Whether this is giving mate.
+    #[must_use]
+    #[inline]
+    pub const fn gives_mate(self) -> bool {
+        self.0 >= Self::MATE_BOUND && self.0 <= Self::MATE
+    }
+
     /// Plies to mate, for either side, if this is a mate score.
     ///
     /// ```

@@ -48,7 +48,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 reduction = 0;
             } else if score >= clamped_beta {
                 self.root_moves.sort_from(self.pv_index);
-                if score.is_win() && score.mate_plies().is_some() {
+                if score.gives_mate() {
                     // A mate is proven, however wide the window. The next iterations look for a faster
                     // one.
                     self.root_moves.get_mut(self.pv_index).accept_bound();

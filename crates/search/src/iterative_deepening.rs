@@ -22,6 +22,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         let n_lines = limits.multi_pv.clamp(1, self.root_moves.len());
         let mut stability = Stability::default();
         self.stack.at_mut(0).in_check = position.is_check();
+        self.order_root_moves(position);
 
         for depth in 1..=max_depth {
             // Depth 1 is always searched: a stop before the start still needs a best move.
@@ -50,9 +51,6 @@ impl<E: Evaluator> Searcher<'_, E> {
                 }
             }
             if let Some(reason) = self.stopped {
-                if depth == 1 && reason == StopReason::Nodes && n_lines == 1 {
-                    self.choose_without_search(position);
-                }
                 return reason;
             }
             self.completed_depth = depth;

@@ -69,10 +69,9 @@ mod quiescence;
 mod report;
 mod reporting;
 mod root_moves;
-
+mod root_ordering;
 mod search;
 mod stack;
-mod static_choice;
 mod tablebase;
 mod threads;
 mod time;

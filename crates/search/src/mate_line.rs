@@ -14,12 +14,13 @@ impl<E: Evaluator> Searcher<'_, E> {
         while pv.len() < plies as usize {
             let plies_left = plies - pv.len() as u32;
             let is_winner = plies_left % 2 == 1;
-            let mv = if is_winner {
-                self.mating_move(&position, plies_left)
+            let next = if is_winner {
+                self.mate_from_tt(&position, plies_left)
             } else {
                 self.longest_defense(&position, plies_left)
             };
-            let Some(mv) = mv else { return };
+            // A faster mate would contradict the score.
+            let Some((_, mv)) = next.filter(|&(plies, _)| plies == plies_left) else { return };
             pv.push(mv);
             position = position.play_unchecked(mv);
         }
@@ -38,18 +39,14 @@ impl<E: Evaluator> Searcher<'_, E> {
         Some((plies, mv))
     }
 
-    fn mating_move(&self, position: &Position, plies_max: u32) -> Option<Move> {
-        self.mate_from_tt(position, plies_max).map(|(_, mv)| mv)
-    }
-
-    /// The move after which the mate takes longest, if all moves lead to one.
-    fn longest_defense(&self, position: &Position, plies_max: u32) -> Option<Move> {
+    /// Plies to the mate, and the move after which it takes longest, if all moves lead to one.
+    fn longest_defense(&self, position: &Position, plies_max: u32) -> Option<(u32, Move)> {
         let mut longest = None;
         for &mv in &position.legal_moves() {
             let next = position.play_unchecked(mv);
             let (plies, _) = self.mate_from_tt(&next, plies_max - 1)?;
-            longest = longest.max(Some((plies, mv)));
+            longest = longest.max(Some((plies + 1, mv)));
         }
-        longest.map(|(_, mv)| mv)
+        longest
     }
 }

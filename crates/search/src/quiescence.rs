@@ -160,10 +160,8 @@ impl<E: Evaluator> Searcher<'_, E> {
             return Score::mated_in(ply as u32);
         }
 
-        // Step 10: TT store. An upper bound of quiescence is worth less than a mate.
-        let keeps_mate =
-            bound == Bound::Upper && node.tt_hit.is_some_and(|entry| entry.proves_win());
-        if self.uses(Heuristics::QUIESCENCE_TT) && !keeps_mate {
+        // Step 10: TT store.
+        if self.uses(Heuristics::QUIESCENCE_TT) {
             let mut entry = TtEntry::new(best_score.to_tt(ply as u32), bound, 0);
             entry.mv = best_move;
             entry.eval = stand_pat.map(|stand_pat| stand_pat.raw_eval);

@@ -131,9 +131,12 @@ impl RootMoves {
         }
     }
 
-    /// Moves the move at this index to the front.
-    pub(crate) fn move_to_front(&mut self, i: usize) {
-        self.0[..=i].rotate_right(1);
+    /// Sorts the moves in this order, which has all of them.
+    pub(crate) fn sort_like(&mut self, order: impl Iterator<Item = Move>) {
+        for (i, mv) in order.enumerate() {
+            let from = self.0.iter().position(|root_move| root_move.mv == mv);
+            self.0.swap(i, from.unwrap_or(i));
+        }
     }
 
     /// Sorts the moves from this index on by score; the sort is stable.

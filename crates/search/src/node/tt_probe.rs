@@ -61,7 +61,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
     }
 
-    /// The TT score, if its depth and bound allow a cutoff.
+    /// The TT score, if its bound allows a cutoff, and its depth, unless it is a mate.
     #[inline(always)]
     pub(super) fn tt_cutoff<K: NodeKind>(
         &mut self,
@@ -71,7 +71,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         depth: i32,
         ply: usize,
     ) -> Option<Score> {
-        if K::ROOT {
+        if K::ROOT || !self.uses(Heuristics::TT_CUTOFFS) {
             return None;
         }
         let (entry, score) = (tt.tt_hit?, tt.tt_score?);
@@ -80,8 +80,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             && entry.allows_cutoff(score, alpha, beta)
             && i32::from(position.half_move_clock()) <= self.params().tt_cutoff_clock_max;
         let is_proven = score >= beta && self.proven_mate::<K>(tt).is_some();
-        let is_cutoff = is_deep_enough || is_proven;
-        if !is_cutoff || !self.uses(Heuristics::TT_CUTOFFS) {
+        if !is_deep_enough && !is_proven {
             return None;
         }
         if let Some(mv) = tt.tt_move.filter(|_| K::PV && score >= beta) {

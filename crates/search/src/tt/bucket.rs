@@ -100,12 +100,17 @@ fn tag(key: u16, bits: u64) -> u16 {
     key ^ (bits.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as u16
 }
 
-/// Whether a new result replaces the stored one of the same position.
+/// Whether a new result replaces the stored one of the same position. That there is no faster mate is
+/// worth less than the mate that was found.
 #[inline]
 fn supersedes(entry: &TtEntry, bits: u64, generation: u8) -> bool {
+    let loses_mate = || {
+        entry.bound == Bound::Upper && TtEntry::unpack(bits).is_some_and(|entry| entry.proves_win())
+    };
+    let is_deep_enough = i32::from(entry.depth) + DEPTH_SLACK > i32::from(depth_of(bits));
     entry.bound == Bound::Exact
         || generation_of(bits) != generation
-        || i32::from(entry.depth) + DEPTH_SLACK > i32::from(depth_of(bits))
+        || (is_deep_enough && !loses_mate())
 }
 
 /// Replacement value of an entry: the lowest in the bucket is replaced.

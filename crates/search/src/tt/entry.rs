@@ -99,7 +99,7 @@ impl TtEntry {
     /// Whether the score is a lower bound at any depth: a mate that was found.
     #[inline]
     pub(crate) fn proves_win(&self) -> bool {
-        self.bound != Bound::Upper && self.score.is_win() && self.score.mate_plies().is_some()
+        self.bound != Bound::Upper && self.score.gives_mate()
     }
 
     #[inline]

@@ -24,12 +24,14 @@ fn one_node_is_enough_for_the_obvious_move() {
     for (fen, expected) in [
         ("4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1", "d1d5"),
         ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8"),
+        // Mate by a piece that could be taken if the pawn were not pinned.
+        ("r1bqkb1r/pp1npppp/2p2n2/8/3PN3/8/PPP1QPPP/R1B1KBNR w KQkq - 0 1", "e4d6"),
         ("4k3/8/3p4/4p3/8/8/4Q3/4K3 b - - 0 1", "e8d7"),
         // Not d2d5: the pawn is protected.
         ("3k4/8/2p5/3p4/8/8/P2Q4/3K4 w - - 0 1", "d1c2"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "b1c3"),
     ] {
-        for nodes in [0, 1, 2] {
+        for nodes in [0, 1, 2, 3] {
             let mut search = Search::new(Simple).hash_mb(1);
             let report = search.run(&game(fen), &Limits::nodes(nodes), |_| {});
             let best = report.best_move.expect("there are legal moves");

@@ -9,6 +9,7 @@ const MAX_BYTES: usize = 32 << 20;
 
 /// Memory of a queued command besides its text: a parsed line takes about as much as the line.
 const COMMAND_BYTES: usize = 256;
+const _: () = assert!(size_of::<(Input, usize)>() <= COMMAND_BYTES);
 
 /// A line of the GUI to execute when nothing is running.
 #[derive(Debug)]
@@ -59,14 +60,7 @@ impl Pending {
     /// Adds the input of a line of `n_bytes` bytes. A position replaces one directly before it,
     /// unless it is invalid: then only an invalid one is replaced.
     pub(super) fn push(&mut self, input: Input, n_bytes: usize) {
-        let replaces = match (&input, self.queue.back()) {
-            (Input::Command(GuiCommand::Position(new)), Some((last, _))) => {
-                last.is_position() && new.has_start()
-            }
-            (Input::BadPosition(_), Some((last, _))) => matches!(last, Input::BadPosition(_)),
-            _ => false,
-        };
-        if replaces {
+        if self.replaces_last(&input) {
             let last = self.queue.pop_back();
             self.n_bytes -= last.map_or(0, |(_, n_bytes)| n_bytes);
             self.n_stopped = self.n_stopped.min(self.queue.len());
@@ -76,6 +70,22 @@ impl Pending {
         self.n_bytes += n_bytes;
         self.n_searches += usize::from(input.is_go());
         self.queue.push_back((input, n_bytes));
+    }
+
+    fn replaces_last(&self, input: &Input) -> bool {
+        match (input, self.queue.back()) {
+            (Input::Command(GuiCommand::Position(new)), Some((last, _))) => {
+                last.is_position() && new.has_start()
+            }
+            (Input::BadPosition(_), Some((last, _))) => matches!(last, Input::BadPosition(_)),
+            _ => false,
+        }
+    }
+
+    /// Whether an input may be added: a full queue takes only what needs no more room, and a search, which
+    /// ends the running one.
+    pub(super) fn has_room_for(&self, input: &Input) -> bool {
+        !self.is_full() || input.is_go() || self.replaces_last(input)
     }
 
     pub(super) fn pop(&mut self) -> Option<Waiting> {

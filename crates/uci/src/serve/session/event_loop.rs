@@ -89,15 +89,18 @@ impl<E: UciEngine> Running<E> {
         }
     }
 
-    /// Queues a command, if there is room. A search finds room always: it ends the running one.
+    /// Queues a command, if there is room.
     fn queue(&mut self, command: GuiCommand, n_bytes: usize) {
-        if !self.pending.is_full() || matches!(command, GuiCommand::Go(_)) {
-            return self.pending.push(Input::Command(command), n_bytes);
+        let input = Input::Command(command);
+        if self.pending.has_room_for(&input) {
+            return self.pending.push(input, n_bytes);
         }
         let reason = "too many commands are queued until the search ends; skipped";
-        match command {
-            GuiCommand::Position(_) => self.refuse_position(format!("{reason} a position"), 0),
-            command => {
+        match input {
+            Input::BadPosition(_) | Input::Command(GuiCommand::Position(_)) => {
+                self.refuse_position(format!("{reason} a position"), 0);
+            }
+            Input::Command(command) => {
                 let words = command.to_string();
                 self.info_string(format_args!("{reason} {:?}", Excerpt::new(&words).as_str()));
             }
