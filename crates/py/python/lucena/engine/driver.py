@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import dataclasses
 import logging
 import os
@@ -35,10 +36,12 @@ def callbacks() -> Callbacks:
 
 @atexit.register
 def _close_all() -> None:
-    # Some engines search on when their input ends.
-    for driver in list(_open_drivers):
-        driver.engine.close()
-    _callbacks.close()
+    # All are closed, the callbacks last, even if one of them fails.
+    with contextlib.ExitStack() as stack:
+        stack.callback(_callbacks.close)
+        for driver in list(_open_drivers):
+            # Some engines search on when their input ends.
+            stack.callback(driver.engine.close)
 
 
 def _leave_to_parent() -> None:
