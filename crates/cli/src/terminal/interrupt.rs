@@ -72,10 +72,28 @@ fn signals() -> Vec<i32> {
     signals
 }
 
+/// Whether this program was started with SIGHUP ignored, as the kernel reports, since the system's own
+/// interface needs `unsafe`. Without `/proc`, the answer is the usual one.
+#[cfg(target_os = "linux")]
+fn is_hangup_ignored() -> bool {
+    // The name of the program, which is in there too, may be in any encoding.
+    let status = std::fs::read("/proc/self/status").unwrap_or_default();
+    is_ignored(signal_hook::consts::SIGHUP, &String::from_utf8_lossy(&status))
+}
+
+/// Whether a process with this `/proc/PID/status` ignores a signal.
+#[cfg(target_os = "linux")]
+fn is_ignored(signal: i32, status: &str) -> bool {
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    // The lowest bit is signal 1.
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| (mask >> (signal - 1)) & 1 == 1)
+}
+
 /// Whether this program was started with SIGHUP ignored. A shell inherits that, and by POSIX cannot trap
 /// a signal that was ignored when it started; the system's own interface needs `unsafe`. Without a
 /// shell, the answer is the usual one.
-#[cfg(unix)]
+#[cfg(all(unix, not(target_os = "linux")))]
 fn is_hangup_ignored() -> bool {
     use std::process::{Command, Stdio};
 
@@ -83,4 +101,24 @@ fn is_hangup_ignored() -> bool {
     shell.args(["-c", "trap 'exit 0' HUP; kill -s HUP $$; exit 1"]);
     shell.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     shell.status().is_ok_and(|status| status.code() == Some(1))
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use signal_hook::consts::SIGHUP;
+
+    use super::*;
+
+    #[test]
+    fn ignored_signals_are_bits_of_the_status() {
+        let check = |mask: &str, expected: bool| {
+            let status = format!("Name:\tlucena\nSigBlk:\t0000000000000001\n{mask}SigCgt:\t1\n");
+            assert_eq!(is_ignored(SIGHUP, &status), expected, "{mask}");
+        };
+        check("SigIgn:\t0000000000000001\n", true);
+        check("SigIgn:\t0000000000001001\n", true);
+        check("SigIgn:\t0000000000001000\n", false);
+        check("SigIgn:\tnothing\n", false);
+        check("", false);
+    }
 }

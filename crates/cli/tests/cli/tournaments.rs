@@ -152,10 +152,18 @@ fn send(child: &std::process::Child, signal: &str) {
     assert!(kill.unwrap().success());
 }
 
-/// Waits until the journal has more than `n` lines.
+/// Waits until the journal that `child` writes has more than `n` lines.
 #[cfg(unix)]
-fn wait_for_lines(journal: &str, n: usize) {
+fn wait_for_lines(child: &mut std::process::Child, journal: &str, n: usize) {
+    let start = Instant::now();
     while fs::read_to_string(journal).map_or(0, |text| text.lines().count()) <= n {
+        if let Some(status) = child.try_wait().unwrap() {
+            panic!("{status} before {journal} had more than {n} lines");
+        }
+        if start.elapsed() > Duration::from_secs(300) {
+            child.kill().unwrap();
+            panic!("{journal} has no more than {n} lines after five minutes");
+        }
         thread::sleep(Duration::from_millis(5));
     }
 }
@@ -166,8 +174,9 @@ fn sigterm_and_sighup_are_reported_in_json_and_exit_code() {
     for (signal, code) in [("-TERM", 143), ("-HUP", 129)] {
         let journal = path("terminate.journal");
         let args = quick(&["--games", "2000", "--journal", &journal, "--json"]);
-        let child = command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        wait_for_lines(&journal, 2);
+        let mut child =
+            command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        wait_for_lines(&mut child, &journal, 2);
         send(&child, signal);
         let run = finished(child.wait_with_output().unwrap());
         assert_eq!((run.code, &run.json()["end"]), (code, &"stopped".into()), "{run:?}");
@@ -181,12 +190,12 @@ fn sighup_is_ignored_under_nohup() {
     let args = quick(&["--games", "2000", "--journal", &journal, "--json"]);
     let mut command = std::process::Command::new("nohup");
     command.arg(env!("CARGO_BIN_EXE_lucena")).args(args).stdin(Stdio::null());
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    wait_for_lines(&journal, 2);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for_lines(&mut child, &journal, 2);
     send(&child, "-HUP");
     let n_lines = fs::read_to_string(&journal).unwrap().lines().count();
     // The games that ran at the signal, and others.
-    wait_for_lines(&journal, n_lines + 5);
+    wait_for_lines(&mut child, &journal, n_lines + 5);
     send(&child, "-TERM");
     let run = finished(child.wait_with_output().unwrap());
     assert_eq!((run.code, &run.json()["end"]), (143, &"stopped".into()), "{run:?}");
@@ -198,8 +207,8 @@ fn an_interrupt_saves_and_ends() {
     let journal = path("interrupt.journal");
     let args = quick(&["--games", "2000", "--journal", &journal]);
     let mut command = command(&args);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    wait_for_lines(&journal, 2);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for_lines(&mut child, &journal, 2);
     // Twice, as the terminal signals the group and a shell its child: that is one wish.
     for _ in 0..2 {
         send(&child, "-INT");
