@@ -184,8 +184,8 @@ impl Options {
         entry.is_some_and(|entry| entry.only == Some(Protocol::Uci))
     }
 
-    /// Whether the option of this name chooses the evaluator.
-    pub(crate) fn renews_evaluator(name: &str) -> bool {
+    /// Whether the option of this name sets the evaluator.
+    pub(crate) fn sets_evaluator(name: &str) -> bool {
         let entry = Self::ENTRIES.iter().find(|entry| entry.name == name);
         entry.is_some_and(|entry| entry.renews == Some(Part::Evaluator))
     }

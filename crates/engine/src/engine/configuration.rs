@@ -21,11 +21,11 @@ impl Engine {
         &self.options
     }
 
-    /// The options for GUIs. With a custom evaluator, those that choose one are left out.
+    /// The options for GUIs. With a custom evaluator, those that set one are left out.
     pub(crate) fn declarations(&self) -> Vec<OptionDeclaration> {
         let mut declarations = self.options.declarations();
         if self.custom_evaluator().is_some() {
-            declarations.retain(|option| !Options::renews_evaluator(option.name()));
+            declarations.retain(|option| !Options::sets_evaluator(option.name()));
         }
         declarations
     }
