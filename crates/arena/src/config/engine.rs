@@ -261,7 +261,7 @@ fn duration(seconds: f64) -> Result<Duration, String> {
     }
 }
 
-/// The file name of the program with its arguments, which tell two engines of one interpreter apart.
+/// The file name of the program with its arguments, which distinguish two engines of one interpreter.
 fn default_name(CommandLine { program, arguments }: &CommandLine) -> String {
     let stem = Path::new(program).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let words = [stem.unwrap_or_else(|| program.clone())].into_iter().chain(arguments.clone());
