@@ -43,7 +43,7 @@ struct Inner {
     changes: Option<SyncSender<Change>>,
     writer: Option<std::thread::JoinHandle<()>>,
     readers: Mutex<Vec<Connection>>,
-    /// Whether the last change found no room.
+    /// Whether a change found no room, and none has been stored since.
     is_full: Arc<AtomicBool>,
     /// Keeps other servers away.
     _lock: std::fs::File,
@@ -112,7 +112,7 @@ impl Database {
             return Ok(());
         }
         // Needs a few pages, and changes nothing.
-        let room = "CREATE TABLE room AS SELECT zeroblob(65536) AS bytes; DROP TABLE room;";
+        let room = "CREATE TABLE room (bytes); INSERT INTO room VALUES (zeroblob(65536)); DROP TABLE room;";
         self.write(|connection| connection.execute_batch(room))
     }
 
@@ -138,12 +138,18 @@ fn in_transaction<T>(
     is_full: &AtomicBool,
     change: impl FnOnce(&Connection) -> rusqlite::Result<T>,
 ) -> rusqlite::Result<T> {
+    let n_changes = connection.total_changes();
     let result = connection.transaction().and_then(|transaction| {
         let result = change(&transaction)?;
         transaction.commit()?;
         Ok(result)
     });
-    is_full.store(result.as_ref().is_err_and(error::is_full), Relaxed);
+    match &result {
+        Err(error) if error::is_full(error) => is_full.store(true, Relaxed),
+        // Other errors, and changes of no row, say nothing about room.
+        Ok(_) if connection.total_changes() != n_changes => is_full.store(false, Relaxed),
+        _ => {}
+    }
     result
 }
 
@@ -157,6 +163,46 @@ impl Drop for Inner {
             && writer.thread().id() != std::thread::current().id()
         {
             let _ = writer.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_stays_full_until_a_change_is_stored() {
+        let name = format!("lucena-full-{}.db", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let database = Database::open(&path).unwrap();
+        let set_max_pages = |n_pages: &'static str| {
+            let pragma = move |connection: &Connection| {
+                let sql = format!("PRAGMA max_page_count = {n_pages}");
+                connection.query_row(&sql, [], |_| Ok(()))
+            };
+            database.write(pragma).unwrap();
+        };
+        let is_full = || matches!(database.check(), Err(DatabaseError::Full));
+        // SQLite takes no less than the pages of the file.
+        set_max_pages("1");
+        assert!(!is_full(), "nothing has failed yet");
+        let big = "CREATE TABLE big AS SELECT zeroblob(1000000)";
+        let result = database.write(move |connection| connection.execute_batch(big));
+        assert!(matches!(result, Err(DatabaseError::Full)), "{result:?}");
+        assert!(database.write(|connection| connection.execute_batch("nonsense")).is_err());
+        database.write(|connection| connection.query_row("SELECT 1", [], |_| Ok(()))).unwrap();
+        assert!(database.inner.is_full.load(Relaxed));
+        assert!(is_full());
+        set_max_pages("1000000");
+        assert!(database.inner.is_full.load(Relaxed));
+        assert!(!is_full());
+        assert!(!database.inner.is_full.load(Relaxed));
+        drop(database);
+        for suffix in ["", "-wal", "-shm", ".lock"] {
+            let mut file = path.clone().into_os_string();
+            file.push(suffix);
+            let _ = std::fs::remove_file(file);
         }
     }
 }
