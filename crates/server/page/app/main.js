@@ -4,6 +4,7 @@
 import '../board/lucena-board.js';
 import './panel-list.js';
 import { onReachability, requestJson } from './api.js';
+import { backoff } from './backoff.js';
 import { loadIcons } from './icons.js';
 import { listenToKeys } from './keys/dispatch.js';
 import { openKeySheet } from './keys/sheet.js';
@@ -35,8 +36,10 @@ import { newTab, tabTitle } from './tab.js';
 import { mountCaptured } from './timeline/captured.js';
 import { addTransfer } from './transfer/actions.js';
 
-/** How often to look whether a lost server is back: what runs in the browser should return to it at once. */
-const RETRY_MS = 700;
+/** Delays between looks whether a lost server is back. */
+const RETRY_MS = { first: 700, longest: 8000 };
+/** Looks before the delays grow: after a restart, what runs in the browser should return to it at once. */
+const QUICK_RETRIES = 10;
 
 const store = new Store();
 const frame = buildFrame(/** @type {HTMLElement} */ (document.getElementById('app')));
@@ -95,21 +98,25 @@ function applySettings() {
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let configTimer;
+/** Since the server's last answer. */
+let configFailures = 0;
 
 /** Asks for the server's configuration until it answers; it also shows when a lost server is back. */
 async function loadConfig() {
   clearTimeout(configTimer);
   try {
     store.setConfig(await requestJson('/api/config'));
+    configFailures = 0;
     offerLocalEngines(store.config);
   } catch {
+    configFailures += 1;
     loadConfigLater();
   }
 }
 
 function loadConfigLater() {
   clearTimeout(configTimer);
-  configTimer = setTimeout(loadConfig, RETRY_MS);
+  configTimer = setTimeout(loadConfig, backoff(Math.max(0, configFailures - QUICK_RETRIES), RETRY_MS));
 }
 
 function followServer() {
@@ -121,6 +128,7 @@ function followServer() {
     wasReachable = store.reachable;
   });
   addEventListener('offline', () => store.setReachable(false));
+  addEventListener('online', () => void loadConfig());
   void loadConfig();
 }
 

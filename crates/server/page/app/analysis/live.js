@@ -4,6 +4,7 @@
 // that little is lost. While the server is gone, the engine in the browser searches, if there is one.
 
 import { ApiError, reportReachable, request } from '../api.js';
+import { backoff } from '../backoff.js';
 import { localEngine, wantLocalEngine } from '../local/engine.js';
 import { searchLocally } from './local-live.js';
 import { eventsOf } from './sse.js';
@@ -44,8 +45,7 @@ import { eventsOf } from './sse.js';
  * @property {(state: LiveState) => void} state
  */
 
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 10_000;
+const DELAYS_MS = { first: 500, longest: 10_000 };
 
 /** @param {LiveQuery} query */
 export function liveUrl({ fen, moves, ...options }) {
@@ -85,8 +85,8 @@ async function run(query, listener, signal) {
     if (state.kind !== 'busy' && state.kind !== 'lost') return listener.state(state);
     const engine = state.kind === 'lost' ? localEngine('analysis') : null;
     if (engine) return searchLocally(engine, query, listener, signal);
-    const backoff = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
-    const delay = state.retryAt ? Math.max(FIRST_DELAY_MS, state.retryAt - Date.now()) : backoff;
+    const { retryAt } = state;
+    const delay = retryAt ? Math.max(DELAYS_MS.first, retryAt - Date.now()) : backoff(failures, DELAYS_MS);
     listener.state({ ...state, retryAt: Date.now() + delay });
     await pause(delay, signal);
   }

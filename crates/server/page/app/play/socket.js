@@ -4,9 +4,9 @@
 // since the game's owner sends what is still true after `onopen`.
 
 import { reportReachable, request } from '../api.js';
+import { backoff } from '../backoff.js';
 
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 10_000;
+const DELAYS_MS = { first: 500, longest: 10_000 };
 /** A socket that is silent longer than this after a ping is taken for lost. */
 const SILENCE_MS = 12_000;
 const PING_MS = 15_000;
@@ -84,7 +84,7 @@ export class Socket {
     // Whether it is the server that has gone, and not only its sockets.
     if (this.failures > 1) void request('/api/config').catch(() => {});
     this.handlers.onlink('lost');
-    const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (this.failures - 1));
+    const delay = backoff(this.failures - 1, DELAYS_MS);
     // Different waits, so that not all pages come back in the same instant.
     this.retryTimer = setTimeout(() => this.connect(), delay * (0.75 + Math.random() / 2));
   }
