@@ -86,14 +86,15 @@ impl ClientId {
         Self { address: None, name: format!("game {game} {color}") }
     }
 
-    /// The address, or its network; `None` in another server that does not pass it on.
-    pub(crate) fn network(&self) -> Option<IpAddr> {
-        self.address.map(network)
+    /// The network that its connections count for. `None` also in another server that does not pass
+    /// the address on.
+    pub(crate) fn remote_network(&self) -> Option<IpAddr> {
+        self.address.and_then(remote_network)
     }
 
-    /// The address, `None` for that of this machine: a proxy there may have any number of clients.
+    /// The address, unless it is that of this machine.
     pub(crate) fn remote_address(&self) -> Option<IpAddr> {
-        self.address.filter(|address| !address.is_loopback())
+        self.address.and_then(remote)
     }
 
     #[cfg(test)]
@@ -115,13 +116,20 @@ impl<S: Sync> FromRequestParts<S> for ClientId {
     }
 }
 
-/// What stands for an address where connections are counted: a client with IPv6 has all addresses of a
-/// network.
-pub(crate) fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
+/// An address to which limits of an address apply; `None` for that of this machine: a proxy there may
+/// have any number of clients.
+fn remote(address: IpAddr) -> Option<IpAddr> {
+    let address = address.to_canonical();
+    (!address.is_loopback()).then_some(address)
+}
+
+/// The network that connections of an address count for: a client with IPv6 has all addresses of one.
+/// `None` if they do not count, as those of this machine.
+pub(crate) fn remote_network(address: IpAddr) -> Option<IpAddr> {
+    remote(address).map(|address| match address {
         IpAddr::V4(address) => address.into(),
         IpAddr::V6(address) => Ipv6Addr::from(u128::from(address) >> 64 << 64).into(),
-    }
+    })
 }
 
 /// Takes the address of the client from a reverse proxy, which appends it to `X-Forwarded-For`. What

@@ -128,8 +128,9 @@ pub struct Limits {
     /// Connections at a time; a new one takes the place of an idle one, or has to wait. WebSockets
     /// are counted apart.
     pub max_connections: usize,
-    /// The same of one address, or of one network of IPv6 (the first 64 bits). Behind a reverse proxy
-    /// ([`Config::trust_proxy`]) only WebSockets are counted, by the addresses of the clients.
+    /// The same of one address, or of one network of IPv6 (the first 64 bits), but not of this machine.
+    /// Behind a reverse proxy ([`Config::trust_proxy`]) only WebSockets are counted, by the addresses of
+    /// the clients.
     pub max_connections_of_address: usize,
     /// How long a connection may be without a request: before the first one, in its head, between
     /// requests. With HTTP/2, a client also has this long to answer a ping.

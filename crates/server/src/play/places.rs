@@ -23,7 +23,7 @@ pub(super) struct SocketPlaces {
 /// The place of a WebSocket, until it is dropped.
 pub(super) struct SocketPlace {
     places: SocketPlaces,
-    /// `None` if the address is not known.
+    /// `None` if no limit of an address applies.
     address: Option<IpAddr>,
     _permit: OwnedSemaphorePermit,
 }
@@ -47,7 +47,7 @@ impl SocketPlaces {
             Problem::new(StatusCode::SERVICE_UNAVAILABLE, detail)
         };
         let permit = Arc::clone(&self.free).try_acquire_owned().map_err(|_| full(""))?;
-        let address = client.network();
+        let address = client.remote_network();
         if let Some(address) = address {
             let mut counts = self.of_address();
             let count = counts.entry(address).or_default();
@@ -92,6 +92,20 @@ impl Drop for SocketPlace {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A reverse proxy on this machine has all its clients' WebSockets.
+    #[test]
+    fn this_machine_may_have_all_places() {
+        let limits =
+            Limits { max_connections: 3, max_connections_of_address: 1, ..Limits::default() };
+        let places = SocketPlaces::new(&limits);
+        for address in ["127.0.0.1", "::1"] {
+            let take = || places.take(&ClientId::new(address, "")).ok();
+            let taken = [take(), take(), take()];
+            assert!(taken.iter().all(Option::is_some), "{address}");
+            assert!(take().is_none(), "all places are taken");
+        }
+    }
 
     #[test]
     fn an_address_has_some_of_the_places() {

@@ -42,7 +42,7 @@ impl Activity {
         Self { inner: Mutex::new(inner), closed: Notify::new() }
     }
 
-    /// Notes a request, until the guard is dropped.
+    /// Registers a request until the guard is dropped.
     pub(super) fn begin(self: &Arc<Self>) -> RequestGuard {
         let mut inner = self.inner();
         let id = inner.next_id;
@@ -62,17 +62,22 @@ impl Activity {
         self.closed.notify_one();
     }
 
-    /// Ends when the connection has been silent for too long, or is asked to close.
-    pub(super) async fn over(&self, limits: &Limits) {
-        let silent = async {
+    /// Ends when the connection has exceeded a time limit, or is asked to close.
+    pub(super) async fn until_expired(&self, limits: &Limits) {
+        let timeout = async {
             while let Some(wait) = self.remaining(limits) {
                 tokio::time::sleep(wait).await;
             }
         };
         tokio::select! {
             () = self.closed.notified() => {}
-            () = silent => {}
+            () = timeout => {}
         }
+    }
+
+    /// Whether a request is under way whose client takes its answer in time.
+    pub(super) fn is_answering(&self, limits: &Limits) -> bool {
+        self.idle_since().is_none() && self.remaining(limits).is_some()
     }
 
     /// How long the connection may go on before it has to be looked at again; `None` if it has been
@@ -186,19 +191,19 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn idle_connections_are_over() {
+    async fn idle_connections_expire() {
         let (activity, limits) = (Arc::new(Activity::new()), limits());
-        let mut over = Box::pin(activity.over(&limits));
+        let mut expired = Box::pin(activity.until_expired(&limits));
         tokio::time::advance(9 * SECOND).await;
-        assert!((&mut over).now_or_never().is_none());
+        assert!((&mut expired).now_or_never().is_none());
         // A request may take any time, if only its client takes the answer.
         let request = activity.begin();
         tokio::time::advance(1_000 * SECOND).await;
-        assert!((&mut over).now_or_never().is_none());
+        assert!((&mut expired).now_or_never().is_none());
         assert_eq!(activity.idle_since(), None);
         drop(request);
         let start = Instant::now();
-        over.await;
+        expired.await;
         assert_eq!(start.elapsed().as_secs(), 10);
     }
 
@@ -206,16 +211,16 @@ mod tests {
     async fn a_client_has_to_take_the_answer() {
         let (activity, limits) = (Arc::new(Activity::new()), limits());
         let mut body = WatchedBody::new(Body::from(vec![0; 3 * PIECE]), activity.begin());
-        let mut over = Box::pin(activity.over(&limits));
+        let mut expired = Box::pin(activity.until_expired(&limits));
         tokio::time::advance(19 * SECOND).await;
-        assert!((&mut over).now_or_never().is_none());
+        assert!((&mut expired).now_or_never().is_none());
         for _ in 0..2 {
             poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await.unwrap().unwrap();
             tokio::time::advance(19 * SECOND).await;
-            assert!((&mut over).now_or_never().is_none());
+            assert!((&mut expired).now_or_never().is_none());
         }
         tokio::time::advance(2 * SECOND).await;
-        assert!(over.now_or_never().is_some());
+        assert!(expired.now_or_never().is_some());
     }
 
     #[tokio::test(start_paused = true)]
@@ -225,10 +230,10 @@ mod tests {
         let mut body = WatchedBody::new(Body::from_stream(events), activity.begin());
         let mut frame = Box::pin(poll_fn(|context| Pin::new(&mut body).poll_frame(context)));
         assert!((&mut frame).now_or_never().is_none());
-        let mut over = Box::pin(activity.over(&limits));
-        assert!((&mut over).now_or_never().is_none());
+        let mut expired = Box::pin(activity.until_expired(&limits));
+        assert!((&mut expired).now_or_never().is_none());
         tokio::time::advance(1_000 * SECOND).await;
-        assert!(over.now_or_never().is_none());
+        assert!(expired.now_or_never().is_none());
     }
 
     #[tokio::test]

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::future::Future;
+use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
@@ -28,8 +29,8 @@ const MAX_BUFFER: usize = 64 << 10;
 const MAX_HEADERS: u32 = 64 << 10;
 /// Requests at a time over a connection with HTTP/2.
 const MAX_STREAMS: u32 = 100;
-/// A pause when the system has no more sockets.
-const SOCKET_PAUSE: Duration = Duration::from_millis(100);
+/// A pause after an error of the listener.
+const ERROR_PAUSE: Duration = Duration::from_millis(100);
 /// How long a connection that is closed may take to say so: HTTP/2 has a frame for it.
 const GOODBYE: Duration = Duration::from_secs(1);
 
@@ -72,10 +73,16 @@ impl Connections {
             };
             let (stream, address) = match accepted {
                 Ok(accepted) => accepted,
+                Err(error) if is_of_client(&error) => {
+                    tracing::debug!(%error, "the client has gone");
+                    continue;
+                }
                 Err(error) => {
                     tracing::warn!(%error, "cannot accept a connection");
-                    self.places.close_idle();
-                    tokio::time::sleep(SOCKET_PAUSE).await;
+                    match is_out_of_files(&error) {
+                        true => self.places.free_one().await,
+                        false => tokio::time::sleep(ERROR_PAUSE).await,
+                    }
                     continue;
                 }
             };
@@ -110,15 +117,18 @@ impl Connections {
         let (mut ending, limits) = (self.ending.subscribe(), self.limits);
         tokio::spawn(async move {
             let mut connection = pin!(connection);
-            let mut over = pin!(place.activity().over(&limits));
+            let mut expired = pin!(place.activity().until_expired(&limits));
             let mut is_ending = false;
             let result = loop {
                 tokio::select! {
                     result = connection.as_mut() => break result,
-                    () = &mut over => {
+                    () = &mut expired => {
                         connection.as_mut().graceful_shutdown();
-                        let _ = tokio::time::timeout(GOODBYE, connection.as_mut()).await;
-                        return tracing::debug!(%address, "closed: silent for too long");
+                        // A request may have begun since the connection was found idle.
+                        while tokio::time::timeout(GOODBYE, connection.as_mut()).await.is_err()
+                            && place.activity().is_answering(&limits)
+                        {}
+                        return tracing::debug!(%address, "closed: idle, or took no answer");
                     }
                     _ = ending.changed(), if !is_ending => {
                         is_ending = true;
@@ -137,6 +147,77 @@ impl Connections {
         self.ending.send_replace(true);
         if tokio::time::timeout(GRACE, self.ending.closed()).await.is_err() {
             tracing::warn!("dropped requests that took too long");
+        }
+    }
+}
+
+/// Whether a client has gone before its connection was accepted; there may be more connections.
+fn is_of_client(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// Whether the process or the system has no more files or sockets.
+fn is_out_of_files(error: &io::Error) -> bool {
+    // `std::io::ErrorKind` does not tell them apart. All Unix systems have the same numbers.
+    const ENFILE: i32 = 23;
+    const EMFILE: i32 = 24;
+    const WSAEMFILE: i32 = 10_024;
+
+    match error.raw_os_error() {
+        Some(ENFILE | EMFILE) => cfg!(unix),
+        Some(WSAEMFILE) => cfg!(windows),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::routing::get;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::sync::Semaphore;
+
+    use super::*;
+
+    /// A request that begins while its connection is chosen to make room is answered.
+    #[tokio::test]
+    async fn requests_of_evicted_connections_are_finished() {
+        let (began, release) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
+        let (begins, released) = (Arc::clone(&began), Arc::clone(&release));
+        let handler = move || async move {
+            begins.add_permits(1);
+            let _ = released.acquire().await;
+            "done"
+        };
+        let connections =
+            Connections::new(Router::new().route("/", get(handler)), &Config::default());
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (stream, address) = listener.accept().await.unwrap();
+        let place = connections.places.take(address.ip()).await.unwrap();
+        let activity = Arc::clone(place.activity());
+        connections.serve(stream, address, place);
+        client.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
+        began.acquire().await.unwrap().forget();
+        activity.close();
+        tokio::time::sleep(GOODBYE + GOODBYE / 2).await;
+        release.add_permits(1);
+        let mut answer = String::new();
+        client.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer:?}");
+        assert!(answer.ends_with("done"), "{answer:?}");
+    }
+
+    #[test]
+    fn errors_of_accept_are_told_apart() {
+        let of_client = io::Error::from(io::ErrorKind::ConnectionAborted);
+        assert!(is_of_client(&of_client) && !is_out_of_files(&of_client));
+        #[cfg(unix)]
+        {
+            let out_of_files = io::Error::from_raw_os_error(24);
+            assert!(out_of_files.to_string().contains("open files"), "{out_of_files}");
+            assert!(is_out_of_files(&out_of_files) && !is_of_client(&out_of_files));
         }
     }
 }

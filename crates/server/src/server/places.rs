@@ -11,7 +11,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use super::activity::Activity;
-use crate::client::network;
+use crate::client::remote_network;
 use crate::config::Config;
 
 /// How often to look for an idle connection while all are busy.
@@ -20,6 +20,8 @@ const LOOK_AGAIN: Duration = Duration::from_millis(100);
 pub(super) struct Places {
     max: usize,
     max_of_address: usize,
+    /// All connections have the address of a reverse proxy.
+    trust_proxy: bool,
     taken: Mutex<Taken>,
     freed: Notify,
 }
@@ -28,18 +30,19 @@ pub(super) struct Places {
 struct Taken {
     next_id: u64,
     n_places: usize,
-    addresses: HashMap<IpAddr, HashMap<u64, Arc<Activity>>>,
+    /// `None` stands for connections without a limit of their address.
+    addresses: HashMap<Option<IpAddr>, HashMap<u64, Arc<Activity>>>,
 }
 
 /// The place of a connection, until it is dropped.
 pub(super) struct Place {
     places: Arc<Places>,
-    address: IpAddr,
+    address: Option<IpAddr>,
     id: u64,
     activity: Arc<Activity>,
 }
 
-/// What comes of the wish for a place.
+/// The outcome of a request for a place.
 enum Found {
     Place(Place),
     /// All connections of this address are busy.
@@ -51,12 +54,10 @@ enum Found {
 impl Places {
     pub(super) fn new(config: &Config) -> Self {
         let limits = &config.limits;
-        // All connections of a reverse proxy have its address.
-        let max_of_address =
-            if config.trust_proxy { usize::MAX } else { limits.max_connections_of_address };
         Self {
             max: limits.max_connections.max(1),
-            max_of_address: max_of_address.max(1),
+            max_of_address: limits.max_connections_of_address.max(1),
+            trust_proxy: config.trust_proxy,
             taken: Mutex::default(),
             freed: Notify::new(),
         }
@@ -65,9 +66,10 @@ impl Places {
     /// A place for a connection from this address; `None` if those of the address are all busy.
     /// Waits while all connections are busy.
     pub(super) async fn take(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+        let address = if self.trust_proxy { None } else { remote_network(address) };
         loop {
             let freed = self.freed.notified();
-            match self.try_take(network(address)) {
+            match self.try_take(address) {
                 Found::Place(place) => return Some(place),
                 Found::Refused => return None,
                 // Another connection may also become idle.
@@ -76,11 +78,11 @@ impl Places {
         }
     }
 
-    fn try_take(self: &Arc<Self>, address: IpAddr) -> Found {
+    fn try_take(self: &Arc<Self>, address: Option<IpAddr>) -> Found {
         let mut taken = self.taken();
         let of_address = taken.addresses.get(&address).map_or(0, HashMap::len);
-        if of_address >= self.max_of_address {
-            if !taken.close_idle(Some(address)) {
+        if address.is_some() && of_address >= self.max_of_address {
+            if !taken.close_idle(address) {
                 return Found::Refused;
             }
         } else if taken.n_places >= self.max && !taken.close_idle(None) {
@@ -94,9 +96,12 @@ impl Places {
         Found::Place(Place { places: Arc::clone(self), address, id, activity })
     }
 
-    /// Closes the connection that has been idle for longest.
-    pub(super) fn close_idle(&self) {
+    /// Closes the connection that has been idle for longest, and waits a little for a connection to
+    /// end.
+    pub(super) async fn free_one(&self) {
+        let freed = self.freed.notified();
         self.taken().close_idle(None);
+        let _ = tokio::time::timeout(LOOK_AGAIN, freed).await;
     }
 
     fn taken(&self) -> MutexGuard<'_, Taken> {
@@ -108,7 +113,7 @@ impl Taken {
     /// Closes the connection that has been idle for longest, of one address or of all; `false` if all
     /// are busy.
     fn close_idle(&mut self, address: Option<IpAddr>) -> bool {
-        let wanted = self.addresses.iter().filter(|(it, _)| address.is_none_or(|own| own == **it));
+        let wanted = self.addresses.iter().filter(|(it, _)| address.is_none() || address == **it);
         let idle = wanted.flat_map(|(address, of_address)| {
             let since =
                 |(id, activity): (&u64, &Arc<Activity>)| Some((activity.idle_since()?, *id));
@@ -121,7 +126,7 @@ impl Taken {
         true
     }
 
-    fn remove(&mut self, address: IpAddr, id: u64) -> Option<Arc<Activity>> {
+    fn remove(&mut self, address: Option<IpAddr>, id: u64) -> Option<Arc<Activity>> {
         let of_address = self.addresses.get_mut(&address)?;
         let activity = of_address.remove(&id)?;
         if of_address.is_empty() {
@@ -143,5 +148,65 @@ impl Drop for Place {
         // Another connection may have it already.
         self.places.taken().remove(self.address, self.id);
         self.places.freed.notify_waiters();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+    use crate::config::Limits;
+
+    fn places(limits: Limits, trust_proxy: bool) -> Arc<Places> {
+        Arc::new(Places::new(&Config { limits, trust_proxy, ..Config::default() }))
+    }
+
+    async fn take(places: &Arc<Places>, address: &str) -> Option<Place> {
+        places.take(address.parse().unwrap()).await
+    }
+
+    fn is_closed(place: &Place) -> bool {
+        let limits = Limits { idle_time: Duration::from_secs(3600), ..Limits::default() };
+        place.activity().until_expired(&limits).now_or_never().is_some()
+    }
+
+    #[tokio::test]
+    async fn an_address_has_some_of_the_places() {
+        let places = places(Limits { max_connections_of_address: 2, ..Limits::default() }, false);
+        let busy = take(&places, "2001:db8::1").await.unwrap();
+        let request = busy.activity().begin();
+        let idle = take(&places, "2001:db8::2").await.unwrap();
+        // The same network: the idle connection makes room.
+        let next = take(&places, "2001:db8::ffff:1").await.unwrap();
+        assert!(is_closed(&idle) && !is_closed(&busy));
+        let other_request = next.activity().begin();
+        assert!(take(&places, "2001:db8::3").await.is_none(), "all are busy");
+        assert!(take(&places, "192.0.2.1").await.is_some(), "another address");
+        drop((busy, request));
+        assert!(take(&places, "2001:db8::3").await.is_some(), "a place is free");
+        drop((idle, next, other_request));
+        assert!(places.taken().addresses.is_empty());
+        assert_eq!(places.taken().n_places, 0);
+    }
+
+    /// A reverse proxy on this machine, or a trusted one, has all clients' connections.
+    #[tokio::test]
+    async fn a_proxy_may_have_all_places() {
+        let limits =
+            Limits { max_connections: 3, max_connections_of_address: 1, ..Limits::default() };
+        for (address, trust_proxy) in
+            [("127.0.0.1", false), ("::1", false), ("::ffff:127.0.0.1", false), ("192.0.2.1", true)]
+        {
+            let places = places(limits, trust_proxy);
+            let mut taken = Vec::new();
+            for _ in 0..3 {
+                let place = take(&places, address).await.unwrap();
+                taken.push((place.activity().begin(), place));
+            }
+            assert!(take(&places, address).now_or_never().is_none(), "{address} waits");
+            taken.pop();
+            assert!(take(&places, address).await.is_some(), "{address}");
+        }
     }
 }

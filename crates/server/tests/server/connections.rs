@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, Version};
+use hyper::client::conn::http2::{SendRequest, handshake};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use lucena_server::{Config, Limits};
 
@@ -15,6 +16,8 @@ use crate::support::{TestServer, config};
 const PATIENCE: Duration = Duration::from_secs(120);
 const LONG: Duration = Duration::from_secs(3600);
 const SHORT: Duration = Duration::from_millis(100);
+/// Time to send a request, even on a slow machine, that a test can also wait for.
+const ENOUGH: Duration = Duration::from_secs(2);
 
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
@@ -92,6 +95,11 @@ fn silent_connections_are_closed() {
     for stream in silent {
         until_closed(stream);
     }
+}
+
+#[test]
+fn connections_without_further_requests_are_closed() {
+    let server = with(Limits { idle_time: ENOUGH, ..Limits::default() });
     let answered = connect(&server, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
     assert!(until_closed(answered).starts_with(b"HTTP/1.1 200 OK"), "then it is idle");
     let mut request = http2_request(&server, &[], "/health");
@@ -102,76 +110,56 @@ fn silent_connections_are_closed() {
 
 #[test]
 fn idle_connections_make_room() {
-    let of_address = Limits { max_connections_of_address: 4, ..Limits::default() };
-    let in_all = Limits { max_connections: 4, ..Limits::default() };
-    for limits in [of_address, in_all] {
-        let server = with(Limits { idle_time: LONG, ..limits });
-        let silent: Vec<_> = (0..100).map(|_| connect(&server, b"")).collect();
-        let answer = server.get("/health");
-        assert_eq!(answer.status, 200);
-        for stream in silent.into_iter().take(90) {
-            until_closed(stream);
-        }
+    let server = with(Limits { max_connections: 4, idle_time: LONG, ..Limits::default() });
+    let silent: Vec<_> = (0..100).map(|_| connect(&server, b"")).collect();
+    assert_eq!(server.get("/health").status, 200);
+    for stream in silent.into_iter().take(90) {
+        until_closed(stream);
     }
 }
 
-/// Connections with requests under way keep their places.
-#[test]
-fn an_address_has_some_connections() {
-    let limits = Limits { max_connections_of_address: 2, idle_time: LONG, ..Limits::default() };
-    let server = with(limits);
-    let request = format!("GET /api/live HTTP/1.1\r\nHost: {}\r\n\r\n", server.address());
-    let mut busy: Vec<_> = (0..2).map(|_| connect(&server, request.as_bytes())).collect();
-    for stream in &mut busy {
-        read_until(stream, b"event: ");
-    }
-    assert_eq!(until_closed(connect(&server, b"")), b"");
-    #[cfg(target_os = "linux")]
-    {
-        let answer = from_other_address(&server);
-        assert!(answer.starts_with(b"HTTP/1.1 200 OK"), "{answer:?}");
-    }
-    // The place is free again.
-    drop(busy.pop());
-    let request = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-    let start = std::time::Instant::now();
-    while !until_closed(connect(&server, request)).starts_with(b"HTTP/1.1 200 OK") {
-        assert!(start.elapsed() < PATIENCE);
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
-
-/// The answer of `/health` to another address of this machine.
-#[cfg(target_os = "linux")]
-fn from_other_address(server: &TestServer) -> Vec<u8> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let stream = runtime.block_on(async {
-        let socket = tokio::net::TcpSocket::new_v4().unwrap();
-        socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
-        socket.connect(server.address().parse().unwrap()).await.unwrap().into_std().unwrap()
-    });
-    stream.set_nonblocking(false).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    let request = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-    (&stream).write_all(request).unwrap();
-    until_closed(stream)
-}
-
-/// All clients have the address of the proxy.
+/// All clients of a proxy have its address, which may be that of this machine without
+/// `Config::trust_proxy`.
 #[test]
 fn connections_of_a_proxy_are_not_limited_by_address() {
-    let limits = Limits { max_connections_of_address: 1, ..Limits::default() };
-    let server = TestServer::start(Config { limits, trust_proxy: true, ..config() });
-    let request = format!("GET /api/live HTTP/1.1\r\nHost: {}\r\n\r\n", server.address());
-    let mut busy = connect(&server, request.as_bytes());
-    read_until(&mut busy, b"event: ");
-    assert_eq!(server.get("/health").status, 200);
+    for trust_proxy in [false, true] {
+        let limits = Limits { max_connections_of_address: 1, ..Limits::default() };
+        let server = TestServer::start(Config { limits, trust_proxy, ..config() });
+        let request = format!("GET /api/live HTTP/1.1\r\nHost: {}\r\n\r\n", server.address());
+        let mut busy = connect(&server, request.as_bytes());
+        read_until(&mut busy, b"event: ");
+        assert_eq!(server.get("/health").status, 200);
+    }
 }
 
-#[test]
-fn clients_of_http2_answer_pings() {
-    let server = with(Limits { idle_time: SHORT, send_time: LONG, ..Limits::default() });
-    until_closed(connect(&server, &http2_request(&server, &[], "/api/live")));
+/// While a stream is under way, the connection is not idle: silence shows in pings alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_of_http2_answer_pings() {
+    let limits = Limits { idle_time: ENOUGH, send_time: LONG, ..Limits::default() };
+    let server = TestServer::start(Config { limits, engines: 2, ..config() });
+    let get = |path: &str| {
+        let uri = format!("http://{}{path}", server.address());
+        Request::builder().uri(uri).body(Body::empty()).unwrap()
+    };
+    // This client answers pings.
+    let (mut sender, connection) = http2_client(&server).await;
+    let connection = tokio::spawn(connection);
+    let stream = sender.send_request(get("/api/live")).await.unwrap();
+
+    let mut silent = connect(&server, &http2_request(&server, &[], "/api/live"));
+    let received = tokio::task::spawn_blocking(move || {
+        read_until(&mut silent, b"event: ");
+        until_closed(silent)
+    });
+    let received = received.await.unwrap();
+    const PING: [u8; 9] = [0, 0, 8, 6, 0, 0, 0, 0, 0];
+    assert!(received.windows(PING.len()).any(|bytes| bytes == PING), "no ping came");
+
+    assert!(!connection.is_finished());
+    let answer = sender.send_request(get("/health")).await.unwrap();
+    assert_eq!(answer.status(), 200);
+    drop(stream);
+    connection.abort();
 }
 
 #[test]
@@ -182,11 +170,17 @@ fn clients_take_their_answers() {
     until_closed(connect(&server, &request));
 }
 
-/// Status, version and body of an answer over HTTP/2 without an upgrade.
-async fn http2(server: &TestServer, request: Request<Body>) -> (StatusCode, String) {
+/// A client of HTTP/2 without an upgrade, and its connection.
+async fn http2_client(
+    server: &TestServer,
+) -> (SendRequest<Body>, impl Future<Output = hyper::Result<()>> + use<>) {
     let stream = tokio::net::TcpStream::connect(server.address()).await.unwrap();
-    let client = hyper::client::conn::http2::handshake(TokioExecutor::new(), TokioIo::new(stream));
-    let (mut sender, connection) = client.await.unwrap();
+    handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap()
+}
+
+/// Status and body of an answer over HTTP/2.
+async fn http2(server: &TestServer, request: Request<Body>) -> (StatusCode, String) {
+    let (mut sender, connection) = http2_client(server).await;
     let connection = tokio::spawn(connection);
     let response = sender.send_request(request).await.unwrap();
     assert_eq!(response.version(), Version::HTTP_2);
