@@ -85,18 +85,18 @@ pub(crate) async fn answer(state: &AppState, headers: &HeaderMap, path: &str) ->
     file.map_or_else(|| not_found(path), |file| file.answer(headers))
 }
 
-/// What people get in place of problem details: a page for the eye.
-pub(crate) fn is_for_people(headers: &HeaderMap) -> bool {
+/// Whether the client takes HTML, as browsers do, and not only problem details.
+pub(crate) fn accepts_html(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).into_iter();
     accepted.filter_map(|accept| accept.to_str().ok()).any(|accept| accept.contains("text/html"))
 }
 
-/// People who follow a link to nothing get a page.
-pub(crate) async fn not_found_for_people(request: Request, next: Next) -> Response {
-    let is_for_people = is_for_people(request.headers());
+/// Answers 404 with an HTML page where the client accepts one.
+pub(crate) async fn not_found_as_html(request: Request, next: Next) -> Response {
+    let accepts_html = accepts_html(request.headers());
     let response = next.run(request).await;
     match response.status() {
-        StatusCode::NOT_FOUND if is_for_people => {
+        StatusCode::NOT_FOUND if accepts_html => {
             (StatusCode::NOT_FOUND, document("not-found.html")).into_response()
         }
         _ => response,

@@ -107,7 +107,7 @@ pub(crate) fn router(state: AppState) -> Router {
             Problem::new(StatusCode::METHOD_NOT_ALLOWED, "the route has other methods")
         })
         .layer(body(MAX_BODY))
-        .layer(middleware::from_fn(page::not_found_for_people))
+        .layer(middleware::from_fn(page::not_found_as_html))
         .layer(middleware::from_fn_with_state(Arc::clone(&state), security::guard))
         .layer(security::cors(&state.config.origins))
         .layer(middleware::map_response(security::add_headers))

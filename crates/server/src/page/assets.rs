@@ -1,4 +1,4 @@
-//! The files of the page that were asked for, as they are sent.
+//! A cache of the page's files, compressed at their first request.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

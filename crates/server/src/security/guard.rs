@@ -121,7 +121,7 @@ const WRONG_TOKEN: &str = "this token is wrong";
 
 /// People get a page that asks for the token.
 fn unauthorized(request: &Request, detail: &str) -> Response {
-    let answer = match page::is_for_people(request.headers()) {
+    let answer = match page::accepts_html(request.headers()) {
         true => (StatusCode::UNAUTHORIZED, page::login()).into_response(),
         false => Problem::new(StatusCode::UNAUTHORIZED, detail).into_response(),
     };

@@ -61,8 +61,8 @@ function moveText(node) {
 
 /**
  * The curve and the shares of both sides as SVG paths in a box of `points.length - 1` by 100. Where
- * moves have no score, all three have a gap: nobody is ahead there. A score between two gaps is half
- * a move wide to both sides.
+ * moves have no score, all three have a gap. A score between two gaps is half a move wide to both
+ * sides.
  *
  * @param {Point[]} points
  * @returns {{line: string, white: string, black: string}}
