@@ -11,11 +11,13 @@ use std::path::{Path, PathBuf};
 use clap::builder::UnknownArgumentValueParser;
 use lucena_engine::Options;
 use lucena_server::{Config, Server, Token};
+use tokio::sync::oneshot;
 
 use self::file::FileConfig;
 use self::logging::{LogArgs, LogFormat};
 use crate::args::engine::EngineArgs;
 use crate::files::secret::read_secret;
+use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::{Failure, print};
 
 pub(crate) const SERVE_HELP: &str = "\
@@ -180,32 +182,17 @@ fn token(path: &Path) -> Result<Token, Failure> {
 }
 
 async fn serve(args: &ServeArgs, config: Config) -> Result<(), Failure> {
+    let (stop, stopped) = oneshot::channel::<()>();
+    let _interrupt = Interrupt::install(move || drop(stop)).map_err(Failure::new)?;
     let server = Server::bind(config).await.map_err(Failure::new)?;
     let url = server.url();
     print(&format!("listening on {url}\n"))?;
     if args.open {
         browser::open(&url);
     }
-    tokio::select! {
-        () = server.run(end_signal()) => {}
-        // The first signal asks, the second insists.
-        () = async { end_signal().await; end_signal().await } => {}
-    }
+    let until_stopped = async {
+        let _ = stopped.await;
+    };
+    server.run(until_stopped).await;
     Ok(())
-}
-
-/// Ends at Ctrl-C or SIGTERM.
-async fn end_signal() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminated.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = tokio::signal::ctrl_c().await;
 }

@@ -32,6 +32,8 @@ mod searching;
 mod selfplay;
 #[cfg(unix)]
 mod serve_killed;
+#[cfg(unix)]
+mod serving;
 mod spsa;
 mod suite;
 mod tables;

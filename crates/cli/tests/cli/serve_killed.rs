@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ use crate::run::{FAILURE, command, lucena};
 /// How long to wait for what must come.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-fn database(name: &str) -> PathBuf {
+pub(crate) fn database(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("serve").join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
@@ -25,14 +25,19 @@ fn database(name: &str) -> PathBuf {
 }
 
 /// A server in a process of its own, which is killed when this is dropped.
-struct Served {
-    child: Child,
-    address: String,
+pub(crate) struct Served {
+    pub(crate) child: Child,
+    pub(crate) address: String,
 }
 
 impl Served {
-    fn start(database: &Path) -> Self {
-        let mut command = command(&["serve", "--bind", "127.0.0.1:0", "--engines", "1", "--db"]);
+    pub(crate) fn start(database: &Path) -> Self {
+        Self::start_as(command(&[]), database)
+    }
+
+    /// Starts it as an argument of another command.
+    pub(crate) fn start_as(mut command: Command, database: &Path) -> Self {
+        command.args(["serve", "--bind", "127.0.0.1:0", "--engines", "1", "--db"]);
         command.arg(database).args(["--hash", "1", "--evaluator", "Classical"]);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
@@ -48,7 +53,7 @@ impl Served {
     }
 
     /// The status and body of an answer, or `None` if the server is gone.
-    fn request(&self, method: &str, path: &str, body: &str) -> Option<(u16, String)> {
+    pub(crate) fn request(&self, method: &str, path: &str, body: &str) -> Option<(u16, String)> {
         let mut stream = TcpStream::connect(&self.address).ok()?;
         let (address, length) = (&self.address, body.len());
         write!(
@@ -150,9 +155,7 @@ fn confirmed_entries_survive() {
             });
             thread::sleep(Duration::from_millis(100 + 70 * round));
             let id = server.child.id().to_string();
-            assert!(
-                std::process::Command::new("kill").args(["-9", &id]).status().unwrap().success()
-            );
+            assert!(Command::new("kill").args(["-9", &id]).status().unwrap().success());
             writer.join().unwrap()
         });
         confirmed.extend(fresh);
