@@ -31,9 +31,9 @@ use lucena_board::{Bitboard, Move, Position};
 use lucena_eval::{Evaluator, Score};
 
 use self::move_loop::{MoveContext, MoveLoop};
-pub(crate) use self::proven_mate::tt_score;
 use self::singular_extension::Extension;
 use self::tt_probe::TtProbe;
+pub(crate) use self::tt_probe::tt_score;
 use crate::history::CorrectionKeys;
 use crate::ordering::{OrderingContext, Picker, Quiets};
 use crate::stack::MAX_PLY;

@@ -18,12 +18,11 @@ use lucena_eval::{Evaluator, Score};
 
 use super::history_update::HistoryUpdate;
 use super::move_loop::MoveLoop;
-use super::proven_mate::tt_score;
 use super::{Node, NodeKind};
 use crate::material::is_noisy;
 use crate::ordering::threats;
 use crate::params::Heuristics;
-use crate::threads::Searcher;
+use crate::threads::{FIFTY_MOVES, Searcher};
 use crate::tt::TtEntry;
 
 /// Result of a TT probe; the fields are those of [`Node`].
@@ -33,6 +32,16 @@ pub(super) struct TtProbe {
     pub(super) tt_score: Option<Score>,
     pub(super) tt_move: Option<Move>,
     pub(super) tt_pv: bool,
+}
+
+/// Score of the entry in this position, with mates counted from the root; none for a mate that the
+/// fifty-move rule may prevent.
+#[inline(always)]
+pub(crate) fn tt_score(entry: TtEntry, position: &Position, ply: usize) -> Option<Score> {
+    let clock = u32::from(position.half_move_clock());
+    let is_in_time =
+        entry.score.mate_plies().is_none_or(|plies| clock + plies <= u32::from(FIFTY_MOVES));
+    is_in_time.then(|| entry.score.from_tt(ply as u32))
 }
 
 impl<E: Evaluator> Searcher<'_, E> {
@@ -104,5 +113,28 @@ impl<E: Evaluator> Searcher<'_, E> {
         entry.eval = node.raw_eval;
         entry.is_pv = node.tt_pv;
         self.shared.tt.store_in_search(node.position.key(), entry);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tt::Bound;
+
+    #[test]
+    fn a_mate_counts_if_it_comes_before_the_fifty_move_rule() {
+        let check = |clock: u32, score: Score, expected: Option<Score>| {
+            let fen = format!("8/8/8/8/4k3/8/8/1KR5 w - - {clock} 90");
+            let position = fen.parse().expect("legal");
+            let entry = TtEntry::new(score, Bound::Lower, 9);
+            assert_eq!(tt_score(entry, &position, 2), expected, "{score} at {clock}");
+        };
+        check(0, Score::mate_in(31), Some(Score::mate_in(33)));
+        check(69, Score::mate_in(31), Some(Score::mate_in(33)));
+        check(70, Score::mate_in(31), None);
+        check(71, Score::mated_in(30), None);
+        check(70, Score::mated_in(30), Some(Score::mated_in(32)));
+        check(90, Score::cp(500), Some(Score::cp(500)));
+        check(99, Score::tablebase_win(40), Some(Score::tablebase_win(42)));
     }
 }

@@ -160,7 +160,7 @@ fn is_of_client(error: &io::Error) -> bool {
 
 /// Whether the process or the system has no more files or sockets.
 fn is_out_of_files(error: &io::Error) -> bool {
-    // `std::io::ErrorKind` does not tell them apart. All Unix systems have the same numbers.
+    // `std::io::ErrorKind` has no names for them. All Unix systems have the same numbers.
     const ENFILE: i32 = 23;
     const EMFILE: i32 = 24;
     const WSAEMFILE: i32 = 10_024;
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_of_accept_are_told_apart() {
+    fn errors_of_accept_are_classified() {
         let of_client = io::Error::from(io::ErrorKind::ConnectionAborted);
         assert!(is_of_client(&of_client) && !is_out_of_files(&of_client));
         #[cfg(unix)]
