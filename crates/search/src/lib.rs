@@ -24,7 +24,7 @@
 //! | principal variation search (PVS) | `node/pvs.rs` |
 //! | iterative deepening, mate search | `iterative_deepening.rs` |
 //! | aspiration windows | `aspiration.rs` |
-//! | MultiPV, root moves | `root_moves.rs` |
+//! | MultiPV, root moves | `root_moves.rs`; order for few nodes in `root_ordering.rs` |
 //! | transposition table (TT) | `tt.rs`; probe and store in `node/tt_probe.rs` |
 //! | mates in the TT, their lines | `node/proven_mate.rs`, `mate_line.rs` |
 //! | static eval, improving | `node/static_eval.rs` |

@@ -1,4 +1,4 @@
-//! Completes the line of a mate: proofs from the TT cut the PV short, and the TT has the rest of it.
+//! Completes the PV of a mate: TT cutoffs end it early, and the TT has the rest of it.
 
 use lucena_board::{Move, Position};
 use lucena_eval::{Evaluator, Score};

@@ -7,8 +7,8 @@
 //! moves leads to a node with such an entry.
 //!
 //! When it is wrong: the fifty-move rule may come before the mate. So a mate counts only if it comes in
-//! time by the half-move clock of this position (see `tt_score`), even if captures and pawn moves would reset it. The entry
-//! may be that of another position: its move must be legal.
+//! time by the half-move clock of this position (see `tt_score`), even if captures and pawn moves would
+//! reset it. The entry may be that of another position: its move must be legal.
 //!
 //! Measured: mates shown in 62 won endings of three to five pieces with 2 million nodes 44 instead of 30
 //! (Stockfish 15.1: 42), none lost again; +3.8 ± 14.3 Elo (1,000 games, 8,000 nodes per move, network,
