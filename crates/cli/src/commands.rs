@@ -1,39 +1,25 @@
-//! The command line: the subcommands, one line each. Arguments and code of each are in the module
-//! of its name.
+//! The command line: groups of subcommands, as in the help. The arguments and code of each are in the
+//! module of its name.
 
-mod accuracy;
-mod analyze;
-mod bench;
-mod book;
-mod check_engine;
-mod data;
-mod eval;
-mod explorer;
-mod perft;
-mod pgn;
-mod play;
-mod provider;
-mod puzzles;
-mod rate;
-mod search;
-mod selfplay;
-mod serve;
-mod spsa;
-mod tactics;
-mod tb;
-pub(crate) mod tournament;
-mod train;
-mod tune;
-pub(crate) mod uci;
-mod xboard;
+#[cfg(feature = "tools")]
+mod analysis;
+#[cfg(feature = "tools")]
+mod books;
+pub(crate) mod engine;
+#[cfg(feature = "tools")]
+mod games;
+#[cfg(feature = "tools")]
+mod matches;
+#[cfg(feature = "serve")]
+mod serving;
+#[cfg(feature = "train")]
+mod training;
 
 use std::ffi::OsString;
-use std::thread;
 
-use clap::{Parser, Subcommand};
-use lucena_engine::Engine;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::fastchess;
+use self::engine::uci;
 use crate::terminal::output::Failure;
 
 /// A UCI chess engine and a set of chess tools
@@ -51,123 +37,168 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Run as a UCI engine (default)
-    Uci(uci::UciArgs),
+    #[command(flatten)]
+    Engine(engine::EngineCommand),
+    #[cfg(feature = "tools")]
+    #[command(flatten)]
+    Analysis(analysis::AnalysisCommand),
+    #[cfg(feature = "tools")]
+    #[command(flatten)]
+    Games(games::GamesCommand),
+    #[cfg(feature = "tools")]
+    #[command(flatten)]
+    Books(books::BooksCommand),
+    #[cfg(feature = "tools")]
+    #[command(flatten)]
+    Matches(matches::MatchesCommand),
+    #[cfg(feature = "train")]
+    #[command(flatten)]
+    Training(training::TrainingCommand),
+    #[cfg(feature = "serve")]
+    #[command(flatten)]
+    Serving(serving::ServingCommand),
+}
 
-    Xboard(xboard::XboardArgs),
+/// A part of the list of commands in the help.
+struct Group {
+    heading: &'static str,
+    commands: &'static [&'static str],
+    /// The feature of this crate that has the commands.
+    feature: &'static str,
+    is_enabled: bool,
+}
 
-    #[command(alias = "analyse")]
-    Analyze(Box<analyze::AnalyzeArgs>),
-    Accuracy(accuracy::AccuracyArgs),
-    Puzzles(Box<puzzles::PuzzlesArgs>),
-    Provider(Box<provider::ProviderArgs>),
-
-    Bench(bench::BenchArgs),
-    CheckEngine(check_engine::CheckEngineArgs),
-    Eval(eval::EvalArgs),
-    Search(search::SearchArgs),
-
-    #[command(after_help = play::PLAY_HELP)]
-    Play(Box<play::PlayArgs>),
-
-    Serve(Box<serve::ServeArgs>),
-    Tactics(tactics::TacticsArgs),
-
-    #[command(subcommand)]
-    Book(book::BookCommand),
-    #[command(subcommand)]
-    Tb(tb::TbCommand),
-    #[command(subcommand)]
-    Pgn(pgn::PgnCommand),
-    #[command(subcommand)]
-    Explorer(explorer::ExplorerCommand),
-
-    /// Play a match between engines
-    #[command(after_help = tournament::MATCH_HELP)]
-    Match(Box<tournament::MatchArgs>),
-
-    /// Play the first engine against each of the others
-    Gauntlet(Box<tournament::GauntletArgs>),
-
-    /// Play a match until a sequential probability ratio test (SPRT) ends
-    #[command(after_help = tournament::SPRT_HELP)]
-    Sprt(Box<tournament::SprtArgs>),
-
-    #[command(after_help = spsa::SPSA_HELP)]
-    Spsa(Box<spsa::SpsaArgs>),
-
-    /// Play a round-robin, gauntlet or Swiss tournament
-    Tournament(Box<tournament::TournamentArgs>),
-
-    /// Run a match with the options of fastchess or cutechess-cli
-    #[command(
-        disable_help_flag = true,
-        override_usage = fastchess::USAGE,
-        after_help = "See \"lucena fastchess -help\" for the options.",
-    )]
-    Fastchess {
-        #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
-        args: Vec<OsString>,
+const GROUPS: [Group; 7] = [
+    Group {
+        heading: "Engine",
+        commands: &["uci", "xboard", "search", "eval", "bench", "perft"],
+        feature: "",
+        is_enabled: true,
     },
+    Group {
+        heading: "Play and analysis",
+        commands: &["play", "analyze", "accuracy", "puzzles", "tactics"],
+        feature: "tools",
+        is_enabled: cfg!(feature = "tools"),
+    },
+    Group {
+        heading: "Games",
+        commands: &["pgn", "explorer"],
+        feature: "tools",
+        is_enabled: cfg!(feature = "tools"),
+    },
+    Group {
+        heading: "Books and tables",
+        commands: &["book", "tb"],
+        feature: "tools",
+        is_enabled: cfg!(feature = "tools"),
+    },
+    Group {
+        heading: "Matches",
+        commands: &[
+            "match",
+            "gauntlet",
+            "tournament",
+            "sprt",
+            "spsa",
+            "fastchess",
+            "rate",
+            "check-engine",
+        ],
+        feature: "tools",
+        is_enabled: cfg!(feature = "tools"),
+    },
+    Group {
+        heading: "Training",
+        commands: &["selfplay", "data", "train", "tune"],
+        feature: "train",
+        is_enabled: cfg!(feature = "train"),
+    },
+    Group {
+        heading: "Serving",
+        commands: &["serve", "provider"],
+        feature: "serve",
+        is_enabled: cfg!(feature = "serve"),
+    },
+];
 
-    Selfplay(Box<selfplay::SelfplayArgs>),
-    #[command(subcommand)]
-    Data(data::DataCommand),
-    Train(train::TrainArgs),
-    #[command(subcommand)]
-    Tune(tune::TuneCommand),
+/// The feature that a command needs, if it is not in this build.
+pub(crate) fn missing_feature(command: &str) -> Option<&'static str> {
+    let group = GROUPS.iter().find(|group| group.commands.contains(&command))?;
+    (!group.is_enabled).then_some(group.feature)
+}
 
-    /// Compute Elo differences and ratings from games
-    #[command(after_help = rate::RATE_HELP)]
-    Rate(rate::RateArgs),
+/// The commands of this build, with a help that groups them.
+pub(crate) fn command_line() -> clap::Command {
+    let command = Cli::command();
+    let template = help_template(&command);
+    command.help_template(template)
+}
 
-    Perft(perft::PerftArgs),
+/// As clap's own, but with a list of commands for each group.
+fn help_template(command: &clap::Command) -> String {
+    let width = GROUPS.iter().flat_map(|group| group.commands).map(|name| name.len()).max();
+    let width = width.unwrap_or_default();
+    let styles = command.get_styles();
+    let (header, literal) = (styles.get_header(), styles.get_literal());
+    let mut text = "{before-help}{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
+    for group in &GROUPS {
+        text += &format!("\n{header}{}:{header:#}\n", group.heading);
+        if !group.is_enabled {
+            let names = group.commands.join(", ");
+            text +=
+                &format!("  (not in this build, needs the feature {}: {names})\n", group.feature);
+            continue;
+        }
+        for name in group.commands {
+            let about = command.find_subcommand(name).and_then(clap::Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            text += &format!("  {literal}{name:width$}{literal:#}  {about}\n");
+        }
+    }
+    text + "\n{options}{after-help}"
+}
+
+/// Reads the command line.
+pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    let mut command = command_line();
+    let matches = command.try_get_matches_from_mut(words)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
 /// Runs the command.
-pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
-    let Some(command) = cli.command else { return uci::run(&cli.uci) };
-    match command {
-        Command::Uci(args) => uci::run(&args),
-        Command::Xboard(args) => xboard::run(&args),
-        Command::Analyze(args) => analyze::run(&args),
-        Command::Accuracy(args) => accuracy::run(&args),
-        Command::Puzzles(args) => puzzles::run(&args),
-        Command::Provider(args) => provider::run(&args),
-        Command::Bench(args) => with_search_stack(|| bench::run(&args)),
-        Command::CheckEngine(args) => check_engine::run(&args),
-        Command::Eval(args) => eval::run(&args),
-        Command::Search(args) => with_search_stack(|| search::run(&args)),
-        Command::Play(args) => play::run(&args),
-        Command::Serve(args) => serve::run(&args),
-        Command::Tactics(args) => tactics::run(&args),
-        Command::Book(command) => book::run(&command),
-        Command::Tb(command) => tb::run(&command),
-        Command::Pgn(command) => pgn::run(&command),
-        Command::Explorer(command) => explorer::run(&command),
-        Command::Match(args) => tournament::run_match(&args),
-        Command::Gauntlet(args) => tournament::run_gauntlet(&args),
-        Command::Sprt(args) => tournament::run_sprt(&args),
-        Command::Spsa(args) => spsa::run(&args),
-        Command::Tournament(args) => tournament::run_tournament(&args),
-        Command::Fastchess { args } => fastchess::run_args(args),
-        Command::Selfplay(args) => selfplay::run(&args),
-        Command::Data(command) => data::run(&command),
-        Command::Train(args) => train::run(&args),
-        Command::Tune(command) => tune::run(&command),
-        Command::Rate(args) => rate::run(&args),
-        Command::Perft(args) => perft::run(&args),
+pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
+    match &cli.command {
+        None => uci::run(&cli.uci),
+        Some(Command::Engine(command)) => command.run(),
+        #[cfg(feature = "tools")]
+        Some(Command::Analysis(command)) => command.run(),
+        #[cfg(feature = "tools")]
+        Some(Command::Games(command)) => command.run(),
+        #[cfg(feature = "tools")]
+        Some(Command::Books(command)) => command.run(),
+        #[cfg(feature = "tools")]
+        Some(Command::Matches(command)) => command.run(),
+        #[cfg(feature = "train")]
+        Some(Command::Training(command)) => command.run(),
+        #[cfg(feature = "serve")]
+        Some(Command::Serving(command)) => command.run(),
     }
 }
 
-/// Runs a command on a thread with the stack that a search needs; on some systems the main thread
-/// has less.
-fn with_search_stack(command: impl FnOnce() -> Result<(), Failure> + Send) -> Result<(), Failure> {
-    thread::scope(|scope| {
-        let builder = thread::Builder::new().stack_size(Engine::STACK_BYTES);
-        let thread = builder
-            .spawn_scoped(scope, command)
-            .map_err(|error| Failure::Message(format!("cannot start a thread: {error}")))?;
-        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_lists_each_command_once() {
+        let listed: Vec<&str> = GROUPS
+            .iter()
+            .filter(|group| group.is_enabled)
+            .flat_map(|group| group.commands.iter().copied())
+            .collect();
+        let command = Cli::command();
+        let commands: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        assert_eq!(listed, commands);
+    }
 }

@@ -82,8 +82,8 @@ pub(crate) fn words(args: impl Iterator<Item = OsString>) -> Option<Words> {
 }
 
 /// Runs with the arguments after `lucena fastchess`.
-pub(crate) fn run_args(args: Vec<OsString>) -> Result<(), Failure> {
-    let args = ["lucena", "fastchess"].map(OsString::from).into_iter().chain(args);
+pub(crate) fn run_args(args: &[OsString]) -> Result<(), Failure> {
+    let args = ["lucena", "fastchess"].map(OsString::from).into_iter().chain(args.iter().cloned());
     match words(args) {
         Some(words) => run(&words),
         None => Err(Failure::Usage("expected arguments of UTF-8 text".into())),

@@ -1,10 +1,18 @@
 //! The `lucena` command: parses the command line, runs the command and sets the exit code.
 
+#![cfg_attr(
+    not(feature = "tools"),
+    allow(dead_code, reason = "the tools use all of the shared modules")
+)]
+
 mod args;
+#[cfg(feature = "tools")]
 mod batch;
 mod commands;
+#[cfg(feature = "tools")]
 mod fastchess;
 mod files;
+#[cfg(feature = "tools")]
 mod play;
 mod terminal;
 
@@ -13,10 +21,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
 
 use args::tips::with_tip;
-use commands::{Cli, uci};
+use commands::engine::uci;
+use commands::{command_line, missing_feature, parse};
 use terminal::output::{Failure, check_written, err_message};
 
 /// An error while running, or a check that failed.
@@ -28,13 +36,28 @@ fn main() -> ExitCode {
     if let Some(script) = uci::script(env::args_os().skip(1)) {
         return exit_code(uci::run_script(script));
     }
+    #[cfg(feature = "tools")]
     if let Some(words) = fastchess::words(env::args_os()) {
         return exit_code(fastchess::run(&words));
     }
-    match Cli::try_parse() {
-        Ok(cli) => exit_code(commands::run(cli)),
+    if let Some(message) = missing_command() {
+        err_message(&message);
+        return ExitCode::from(USAGE_ERROR);
+    }
+    match parse(env::args_os()) {
+        Ok(cli) => exit_code(commands::run(&cli)),
         Err(error) => print_clap_error(&with_tip(error, env::args_os().skip(1))),
     }
+}
+
+/// What to print if the command is not in this build.
+fn missing_command() -> Option<String> {
+    let command = env::args_os().skip(1).find(|word| word != "help")?.into_string().ok()?;
+    let feature = missing_feature(&command)?;
+    Some(format!(
+        "'{command}' is not in this build of lucena; build it with the feature '{feature}', as in \
+         `cargo run --release --features {feature} -- {command}`"
+    ))
 }
 
 fn exit_code(result: Result<(), Failure>) -> ExitCode {
@@ -54,8 +77,9 @@ fn exit_code(result: Result<(), Failure>) -> ExitCode {
 
 /// The subcommand on the command line, so that its own usage is printed.
 fn invoked_command() -> clap::Command {
-    let mut command = Cli::command();
+    let mut command = command_line();
     command.build();
+    #[cfg(feature = "tools")]
     if fastchess::words(env::args_os()).is_some() {
         return command.override_usage(fastchess::USAGE);
     }

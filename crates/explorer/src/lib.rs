@@ -99,6 +99,8 @@ mod entry;
 mod error;
 mod explorer;
 mod game_hash;
+#[cfg(feature = "json")]
+mod json;
 mod packed_date;
 mod record;
 mod section;
@@ -109,6 +111,8 @@ mod storage;
 pub use builder::{BuildOptions, BuildProgress, Builder};
 pub use error::ExplorerError;
 pub use explorer::Explorer;
+#[cfg(feature = "json")]
+pub use json::{ExplorerAnswer, ExplorerListing, ExplorerSources};
 pub use settings::{GameCounts, Settings, Starts};
 pub use stats::{GameAt, GameInfo, MoveStats, Player, Stats};
 

@@ -22,7 +22,6 @@ mod client;
 mod closing;
 mod config;
 mod evals;
-mod explorer_json;
 mod jobs;
 mod json;
 mod metrics;
@@ -40,7 +39,6 @@ mod state;
 mod store;
 
 pub use config::{Config, ConfigError, Limits};
-pub use explorer_json::{ExplorerAnswer, ExplorerListing, ExplorerSources};
 pub use security::{Token, TokenError};
 pub use server::{App, Server, ServerError, app};
 pub use store::DatabaseError;

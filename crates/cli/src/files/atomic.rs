@@ -53,6 +53,7 @@ impl AtomicFile {
 
     /// Lets no one but the user read a new file, from its creation on. Without effect on systems
     /// where files have no modes.
+    #[cfg(feature = "serve")]
     pub(crate) fn private(self) -> Self {
         Self { is_private: true, ..self }
     }

@@ -1,5 +1,6 @@
 //! Whether files of a command are the same.
 
+#[cfg(feature = "train")]
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,6 +31,7 @@ pub(crate) fn check_outputs<'a>(
 }
 
 /// Fails if a file is given twice.
+#[cfg(feature = "train")]
 pub(crate) fn check_distinct(inputs: &[PathBuf]) -> Result<(), Failure> {
     let mut seen = HashSet::new();
     match inputs.iter().find(|path| resolved_input(path).is_some_and(|file| !seen.insert(file))) {

@@ -1,7 +1,5 @@
 //! JSON output, and the parts that reports of several commands share.
 
-pub(crate) mod results;
-
 use lucena_board::{Move, Position};
 use lucena_eval::{Mate, Score};
 use lucena_uci::castling_form;

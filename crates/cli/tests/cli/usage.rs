@@ -92,12 +92,16 @@ fn helps() -> Vec<(Vec<String>, String)> {
             ["fastchess", _] => lucena(&["fastchess", "-help"]).stdout,
             _ => lucena(&args).stdout,
         };
-        let commands = help.split("\nCommands:\n").nth(1).unwrap_or_default();
-        let lines = commands.lines().take_while(|line| !line.is_empty());
+        // The first help has a list for each group of commands.
+        let lists = match words.is_empty() {
+            true => help.split("\nOptions:\n").next().unwrap_or_default(),
+            false => help.split("\nCommands:\n").nth(1).unwrap_or_default(),
+        };
+        let lines = lists.lines().take_while(|line| words.is_empty() || !line.is_empty());
         let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
         open.extend(
             names
-                .filter(|name| !["", "help"].contains(name))
+                .filter(|name| !["", "help"].contains(name) && !name.starts_with('('))
                 .map(|name| [&words[..], &[name.into()]].concat()),
         );
         helps.push((words, help));
@@ -126,9 +130,12 @@ fn only_commands_with_an_engine_have_a_config() {
         };
         // Beside a long option, descriptions begin on a line of their own.
         let words: Vec<&str> = help.split_whitespace().collect();
-        let found = words.join(" ").split_once("--config <FILE> ").map(|(_, after)| after.to_owned());
+        let found =
+            words.join(" ").split_once("--config <FILE> ").map(|(_, after)| after.to_owned());
         match (found, expected) {
-            (Some(found), Some(expected)) => assert!(found.starts_with(expected), "{name}: {found}"),
+            (Some(found), Some(expected)) => {
+                assert!(found.starts_with(expected), "{name}: {found}")
+            }
             (found, expected) => assert_eq!(found.as_deref(), expected, "{name}"),
         }
         if expected.is_some() || name == "fastchess" {
@@ -142,11 +149,43 @@ fn only_commands_with_an_engine_have_a_config() {
 }
 
 #[test]
+fn commands_of_disabled_features_name_the_feature() {
+    let check = |command: &str, feature: &str, is_enabled: bool| {
+        let help = lucena(&["help"]);
+        let has_all = cfg!(all(feature = "serve", feature = "train"));
+        assert_eq!(help.stdout.contains("not in this build"), !has_all, "{help:?}");
+        for args in [&[command][..], &["help", command], &[command, "--help"]] {
+            let run = lucena(args);
+            let message = format!("'{command}' is not in this build");
+            assert_eq!(run.stderr.contains(&message), !is_enabled, "{run:?}");
+            if !is_enabled {
+                assert_eq!(run.code, WRONG_USAGE, "{run:?}");
+                assert!(
+                    run.stderr.contains(&format!("--features {feature} -- {command}")),
+                    "{run:?}"
+                );
+                assert!(help.stdout.contains(command), "{help:?}");
+            }
+        }
+    };
+    for command in ["data", "selfplay", "train", "tune"] {
+        check(command, "train", cfg!(feature = "train"));
+    }
+    for command in ["provider", "serve"] {
+        check(command, "serve", cfg!(feature = "serve"));
+    }
+}
+
+#[test]
 fn options_before_a_command_are_those_of_the_engine() {
     let run = lucena(&["--config", "nosuch.toml", "search"]);
     assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{run:?}");
     assert!(run.stderr.contains("tip: options come after the command\n"), "{run:?}");
-    for command in [&["analyze", "-"][..], &["play"], &["provider"], &["puzzles", "-"]] {
+    let mut commands = vec![&["analyze", "-"][..], &["play"], &["puzzles", "-"]];
+    if cfg!(feature = "serve") {
+        commands.push(&["provider"]);
+    }
+    for command in commands {
         let run = lucena(&[command, &["--engine", "other", "--config", "nosuch.toml"]].concat());
         assert_eq!(run.code, WRONG_USAGE, "{run:?}");
         assert!(run.stderr.contains("'--config <FILE>'"), "Lucena is not used: {run:?}");
@@ -168,6 +207,16 @@ fn common_mistakes_have_a_tip() {
     check(&["search", "--fen=8/8/8/8", "w", "-", "-", "0", "1", "--depth", "3"], tip);
     let index = [&["explorer", "query"], &fen[..], &["games.explorer"]].concat();
     check(&index, tip);
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn ports_are_part_of_the_address() {
+    let check = |args: &[&str], tip: &str| {
+        let run = lucena(args);
+        assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}: {run:?}");
+        assert!(run.stderr.contains(&format!("\n  tip: {tip}\n")), "{args:?}: {run:?}");
+    };
     let bind = "the port is part of the address: --bind 127.0.0.1:8960";
     check(&["serve", "--port", "9000"], bind);
     check(&["serve", "--port=9000", "--open"], bind);

@@ -6,12 +6,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use lucena_explorer::{Explorer, ExplorerError};
+use lucena_explorer::{Explorer, ExplorerAnswer, ExplorerError, ExplorerListing, ExplorerSources};
 use lucena_pgn::{GameTree, PgnWriter};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
-use crate::explorer_json::{ExplorerAnswer, ExplorerListing, ExplorerSources};
 use crate::json::{ApiPath, ApiQuery, parse_game};
 use crate::openapi::{BadRequest, Missing, NotFound};
 use crate::problem::Problem;

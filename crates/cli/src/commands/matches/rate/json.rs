@@ -8,7 +8,7 @@ use super::Findings;
 use super::duel::Duel;
 use super::games::Skipped;
 use super::league::League;
-use crate::terminal::json::results::{JsonCell, JsonElo, JsonSprtStatus, JsonTally, cell};
+use crate::commands::matches::results::{JsonCell, JsonElo, JsonSprtStatus, JsonTally, cell};
 
 /// The report. Of two players, the figures of the first are repeated at the top level.
 #[derive(Debug, Serialize)]

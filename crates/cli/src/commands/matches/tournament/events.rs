@@ -8,9 +8,9 @@ use lucena_arena::{Fixture, JournalEntry, Standings, TournamentEvent, Tournament
 use serde::Serialize;
 
 use super::json::{JsonHeadToHead, JsonReport};
+use crate::commands::matches::results::JsonSprtStatus;
 use crate::files::input::file_error;
 use crate::terminal::json::line;
-use crate::terminal::json::results::JsonSprtStatus;
 use crate::terminal::output::{Failure, print};
 
 /// Writes events.

@@ -6,7 +6,7 @@ use lucena_arena::ratings::RatingOptions;
 use lucena_arena::{HeadToHead, PlayerStanding, Standings, TournamentEnd, TournamentReport};
 use serde::Serialize;
 
-use crate::terminal::json::results::{JsonCell, JsonElo, JsonSprtStatus, JsonTally, cell};
+use crate::commands::matches::results::{JsonCell, JsonElo, JsonSprtStatus, JsonTally, cell};
 
 /// The result of a tournament.
 #[derive(Debug, Serialize)]

@@ -6,8 +6,7 @@ use std::path::PathBuf;
 
 use lucena_board::{Game, Move, Position};
 use lucena_book::OpeningNames;
-use lucena_explorer::{Explorer, Stats};
-use lucena_server::{ExplorerAnswer, ExplorerListing, ExplorerSources};
+use lucena_explorer::{Explorer, ExplorerAnswer, ExplorerListing, ExplorerSources, Stats};
 
 use super::build::index_error;
 use crate::args::position::{PositionArg, STARTPOS};

@@ -1,21 +1,19 @@
-//! The JSON of Lichess's opening explorer, which the server answers and the command line prints.
+//! The JSON of Lichess's opening explorer.
 
-use lucena_board::{Color, Game, Move, Position};
+use lucena_board::{Game, Move, Position};
 use lucena_book::{Opening, OpeningNames};
-use lucena_explorer::{GameAt, GameInfo, MoveStats, Player, Stats};
 use lucena_pgn::{Date, GameResult};
+use lucena_uci::castling_form;
 use serde::Serialize;
-use utoipa::ToSchema;
 
-use crate::json::{color_name, uci};
+use crate::{GameAt, GameInfo, MoveStats, Player, Stats};
 
 /// The moves and games of a position, in the JSON of Lichess's opening explorer.
 ///
 /// ```
 /// use lucena_board::Game;
 /// use lucena_book::OpeningNames;
-/// use lucena_explorer::Stats;
-/// use lucena_server::{ExplorerAnswer, ExplorerListing};
+/// use lucena_explorer::{ExplorerAnswer, ExplorerListing, Stats};
 /// let names = OpeningNames::new();
 /// let mut game = Game::default();
 /// game.play_san("e4")?;
@@ -26,9 +24,10 @@ use crate::json::{color_name, uci};
 /// assert_eq!(json["white"], 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Explorer)]
+#[cfg_attr(feature = "schema", schema(as = Explorer))]
 pub struct ExplorerAnswer {
     /// The name of the line, also where the position itself has none.
     opening: Option<OpeningJson>,
@@ -43,7 +42,7 @@ pub struct ExplorerAnswer {
 /// How much an [`ExplorerAnswer`] lists. The default is everything, without sources.
 ///
 /// ```
-/// use lucena_server::{ExplorerListing, ExplorerSources};
+/// use lucena_explorer::{ExplorerListing, ExplorerSources};
 /// let listing = ExplorerListing { moves: 12, ..ExplorerListing::default() };
 /// assert_eq!(listing.sources, ExplorerSources::Hidden);
 /// ```
@@ -62,7 +61,7 @@ pub struct ExplorerListing {
 /// Whether games name the file that has their PGN.
 ///
 /// ```
-/// use lucena_server::ExplorerSources;
+/// use lucena_explorer::ExplorerSources;
 /// assert_eq!(ExplorerSources::default(), ExplorerSources::Hidden);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,16 +80,18 @@ impl Default for ExplorerListing {
     }
 }
 
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = ExplorerOpening)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ExplorerOpening))]
 struct OpeningJson {
     eco: String,
     name: String,
 }
 
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-#[schema(as = ExplorerMove)]
+#[cfg_attr(feature = "schema", schema(as = ExplorerMove))]
 struct MoveJson {
     uci: String,
     san: String,
@@ -105,8 +106,9 @@ struct MoveJson {
     opening: Option<OpeningJson>,
 }
 
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = ExplorerGame)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ExplorerGame))]
 struct GameJson {
     /// The move played in the position.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -121,7 +123,7 @@ struct GameJson {
     /// As in `2026-11`.
     month: Option<String>,
     /// Where the PGN is, printed by the command line only.
-    #[schema(ignore)]
+    #[cfg_attr(feature = "schema", schema(ignore))]
     #[serde(flatten)]
     source: Option<SourceJson>,
 }
@@ -132,8 +134,9 @@ struct SourceJson {
     offset: u64,
 }
 
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = ExplorerPlayer)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ExplorerPlayer))]
 struct PlayerJson {
     name: String,
     rating: Option<u16>,
@@ -211,8 +214,8 @@ impl GameJson {
             uci: mv.map(|mv| uci(position, mv)),
             id: game.id.to_string(),
             winner: match game.result {
-                GameResult::WhiteWins => Some(color_name(Color::White)),
-                GameResult::BlackWins => Some(color_name(Color::Black)),
+                GameResult::WhiteWins => Some("white"),
+                GameResult::BlackWins => Some("black"),
                 GameResult::Draw | GameResult::Unknown => None,
             },
             white: PlayerJson::new(&game.white),
@@ -222,6 +225,10 @@ impl GameJson {
             source: (sources == ExplorerSources::Named).then(source),
         }
     }
+}
+
+fn uci(position: &Position, mv: Move) -> String {
+    mv.uci(castling_form(position)).to_string()
 }
 
 impl PlayerJson {
