@@ -126,9 +126,12 @@ fn only_commands_with_an_engine_have_a_config() {
         };
         // Beside a long option, descriptions begin on a line of their own.
         let words: Vec<&str> = help.split_whitespace().collect();
-        let found = words.join(" ").split_once("--config <FILE> ").map(|(_, after)| after.to_owned());
+        let found =
+            words.join(" ").split_once("--config <FILE> ").map(|(_, after)| after.to_owned());
         match (found, expected) {
-            (Some(found), Some(expected)) => assert!(found.starts_with(expected), "{name}: {found}"),
+            (Some(found), Some(expected)) => {
+                assert!(found.starts_with(expected), "{name}: {found}")
+            }
             (found, expected) => assert_eq!(found.as_deref(), expected, "{name}"),
         }
         if expected.is_some() || name == "fastchess" {
