@@ -1,6 +1,6 @@
 //! Properties of training data files that hold for any input.
 
-use lucena_data::{DataHeader, DataReader, DataWriter};
+use lucena_train::data::{DataHeader, DataReader, DataWriter};
 
 /// Any bytes as a file, as blocks behind a valid file header, and as a game behind valid checksums.
 pub(crate) fn training_data(data: &[u8]) {

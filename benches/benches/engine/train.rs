@@ -11,7 +11,9 @@ use lucena_benches::{
     positions::load,
 };
 use lucena_board::{Color, Position};
-use lucena_data::{DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ScoredMove};
+use lucena_train::data::{
+    DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ScoredMove,
+};
 use lucena_train::{Dataset, Sample, TrainConfig, Trainer};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

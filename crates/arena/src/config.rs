@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::serde_fields::is_default;
 use crate::stats::SprtOptions;
-use crate::{Adjudication, Colors, Format, Variant};
+use crate::{Adjudication, Colors, Format, Shard, Variant};
 
 /// A flag without a value. An alias, because clap treats a field of type `Option` as taking a
 /// value.
@@ -132,8 +132,8 @@ pub struct Config {
 
     /// Play only one shard of the games, such as 3/16
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "I/N", value_parser = flags::shard, help_heading = "Running"))]
-    pub shard: Option<String>,
+    #[cfg_attr(feature = "clap", arg(long, value_name = "I/N", help_heading = "Running"))]
+    pub shard: Option<Shard>,
 
     /// Journal of finished games, from which --resume continues
     #[serde(skip_serializing_if = "Option::is_none")]

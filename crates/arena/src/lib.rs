@@ -38,6 +38,7 @@ pub mod plot;
 pub mod ratings;
 mod schedule;
 mod serde_fields;
+mod shard;
 pub mod spsa;
 pub mod stats;
 mod stop;
@@ -57,8 +58,8 @@ pub use game::{
     WarningKind, play, play_watched,
 };
 pub use journal::{
-    Durability, FaultKind, Journal, JournalEntry, JournalError, JournalFault, JournalHeader,
-    JournalReader, PlayerUse,
+    Durability, FaultKind, Header, Journal, JournalEntry, JournalError, JournalFault,
+    JournalHeader, JournalReader, PlayerUse,
 };
 pub use limits::{GoLimits, TimeControl, TimeControlError, Timeouts};
 pub use lucena_pgn::{GameResult, MoveNotation};
@@ -70,9 +71,9 @@ pub use openings::{
 pub use pgn::{Chess960Tags, PgnDetail};
 pub use player::{LineFilter, LineLog, Ping, Player, StartError};
 pub use schedule::{
-    Colors, Fixture, Format, OpeningPolicy, Schedule, ScheduleError, ScheduleOptions, Shard,
-    ShardError,
+    Colors, Fixture, Format, OpeningPolicy, Schedule, ScheduleError, ScheduleOptions,
 };
+pub use shard::{Shard, ShardError};
 pub use stop::Stop;
 pub use tournament::{
     ExistingPgn, HeadToHead, Merged, Outputs, PlayerStanding, Resume, Standings, Tournament,

@@ -10,11 +10,9 @@
 //! assert!(plot.to_svg().starts_with("<svg "));
 //! ```
 
-mod axis;
 mod ratings;
 mod sprt;
 mod spsa;
-mod svg;
 
 pub use ratings::RatingPlot;
 pub use sprt::SprtPlot;

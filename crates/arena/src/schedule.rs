@@ -3,12 +3,10 @@
 mod fixture;
 mod format;
 mod pairs;
-mod shard;
 mod swiss;
 
 pub use fixture::Fixture;
 pub use format::{Colors, Format, OpeningPolicy};
-pub use shard::{Shard, ShardError};
 
 use std::fmt;
 

@@ -1,8 +1,6 @@
 //! Reading and writing files.
 
 #[cfg(feature = "tools")]
-pub(crate) mod atomic;
-#[cfg(feature = "tools")]
 pub(crate) mod games;
 pub(crate) mod input;
 #[cfg(feature = "tools")]
@@ -12,8 +10,6 @@ pub(crate) mod lines;
 pub(crate) mod output;
 #[cfg(feature = "tools")]
 pub(crate) mod overwrite;
-#[cfg(feature = "tools")]
-mod part;
 #[cfg(feature = "tools")]
 pub(crate) mod record;
 #[cfg(feature = "tools")]

@@ -29,7 +29,7 @@
 //! | [`Material`] | piece values | tests, a starting point |
 //! | [`Simple`] | piece values and piece-square tables | a well-known baseline |
 //! | [`Classical`] | also pawn structure, mobility, king safety, threats, space, endgames | a strong evaluation with terms |
-//! | [`reference::Reference`] | those of `Classical`, as a mailbox | a readable specification, tests |
+//! | `reference::Reference` | those of `Classical`, as a mailbox; feature `reference` | a readable specification, tests |
 //! | `Nnue` | a neural network; feature `nnue` | research |
 //! | `Hybrid` | `Nnue` with the specialized endgames of `Classical`; feature `nnue` | playing |
 //!
@@ -68,7 +68,7 @@
 //! | `hybrid` | the neural network with endgame knowledge |
 //! | `nnue` | a neural network with incrementally updated accumulators; its file format |
 //! | `wdl` | win, draw and loss probabilities of a score |
-//! | [`reference`](mod@reference) | `Classical` as a slow and simple mailbox implementation |
+//! | `reference` | `Classical` as a slow and simple mailbox implementation; feature `reference` |
 //!
 //! # Features
 //!
@@ -77,6 +77,7 @@
 //! | `std` | yes | `WdlModel`, `std` of `lucena-board`, run-time detection of AVX2 in `nnue`; without it the crate needs `core` and `alloc` |
 //! | `nnue` | no | `Network`, `Nnue` and `Hybrid`, the neural network evaluation |
 //! | `net` | no | the built-in network, `Network::built_in`, some 730 KB |
+//! | `reference` | no | `reference` and, with `nnue`, `nnue::Reference`: readable reference implementations |
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -95,6 +96,7 @@ mod material;
 pub mod nnue;
 mod params;
 mod phase;
+#[cfg(feature = "reference")]
 pub mod reference;
 mod score;
 mod simple;

@@ -79,8 +79,10 @@ pub(crate) mod network;
 mod overflow;
 pub(crate) mod parts;
 pub(crate) mod piece_values;
+#[cfg(feature = "reference")]
 mod reference;
 mod refresh_cache;
 mod stack;
 
+#[cfg(feature = "reference")]
 pub use self::reference::Reference;

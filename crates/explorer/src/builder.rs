@@ -19,6 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
+use lucena_output::{AtomicFile, PartFile};
 use lucena_pgn::{Counts, ParallelReader, Part, Reader};
 
 use self::game_reader::{GameReader, PartGames};
@@ -26,7 +27,7 @@ use self::index_writer::{Games, NewPositions};
 use self::renumbering::Renumbering;
 use self::sorter::{Sorted, Sorter};
 use self::stop::{StopFlag, Stoppable};
-use self::temp_file::{NewFile, TempFile};
+use self::temp_file::TempFile;
 use crate::codec::{Cursor, push_varint};
 use crate::directory::SOURCE_MAX_BYTES;
 use crate::record::{GameFacts, GameRecord};
@@ -83,7 +84,7 @@ pub struct Builder {
     path: PathBuf,
     options: BuildOptions,
     /// The index under its temporary name.
-    file: NewFile,
+    file: PartFile,
     stop: StopFlag,
     base: Option<Explorer>,
     sources: Vec<String>,
@@ -137,7 +138,7 @@ impl Builder {
         let mut builder = Self {
             path: path.to_owned(),
             options,
-            file: NewFile::create(path)?,
+            file: AtomicFile::new(path).and_then(|file| file.create())?,
             stop: StopFlag::default(),
             sources: base.as_ref().map_or_else(Vec::new, |base| base.sources().to_vec()),
             counts: base.as_ref().map_or_else(GameCounts::default, Explorer::counts),
@@ -326,7 +327,7 @@ impl Builder {
         let mut file = self.file;
         let games = Games { base: self.base.as_ref(), new: new_games, facts: &self.facts };
         let positions = NewPositions::new(sorted, &renumbering, &self.facts);
-        let mut out = BufWriter::with_capacity(1 << 18, file.as_file());
+        let mut out = BufWriter::with_capacity(1 << 18, &mut file);
         let mut directory = index_writer::write(&mut out, games, positions)?;
         directory.settings = self.options.settings;
         directory.counts = self.counts;

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use lucena_output::FileError;
+
 /// Why an index cannot be built or read.
 ///
 /// ```
@@ -94,6 +96,12 @@ pub enum ExplorerError {
         /// Byte offset of the game.
         offset: u64,
     },
+}
+
+impl From<FileError> for ExplorerError {
+    fn from(FileError { path, error }: FileError) -> Self {
+        Self::File { path, error }
+    }
 }
 
 impl ExplorerError {

@@ -41,7 +41,6 @@
 //! | `generate` | no | [`syzygy_gen`]: the generator of endgame tablebases; with `syzygy` |
 //! | `names` | no | the names of openings, in [`book`]; with `alloc` |
 //! | `pgn` | no | [`pgn`]: reading and writing PGN; with `board` and `std` |
-//! | `data` | no | [`data`]: training data files; with `board` and `std` |
 //! | `explorer` | no | [`explorer`]: an opening explorer from PGN files; with `pgn` |
 //! | `search` | no | [`search`]: alpha-beta search with any evaluator; with `eval` and `std` |
 //! | `uci` | no | [`uci`]: the UCI protocol; with `board` |
@@ -50,8 +49,7 @@
 //! | `analysis` | no | [`analysis`]: game analysis with any engine; with `engine`, `pgn` and `book` |
 //! | `provider` | no | [`provider`]: external engine of the Lichess analysis board; with `engine` |
 //! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `pgn`, `book` and `syzygy` |
-//! | `selfplay` | no | [`selfplay`]: self-play games as training data; with `search` and `data` |
-//! | `train` | no | [`train`]: training of networks and weights; with `eval` and `data` |
+//! | `train` | no | [`train`]: training data, self-play, training of networks and weights; with `search` |
 //! | `full` | no | all crates |
 //! | `std` | yes | the feature `std` of all enabled crates |
 //! | `alloc` | with `std` | the feature `alloc` of all enabled crates |
@@ -69,8 +67,6 @@ pub use lucena_arena as arena;
 pub use lucena_board as board;
 #[cfg(feature = "book")]
 pub use lucena_book as book;
-#[cfg(feature = "data")]
-pub use lucena_data as data;
 #[cfg(feature = "engine")]
 pub use lucena_engine as engine;
 #[cfg(feature = "eval")]
@@ -83,8 +79,6 @@ pub use lucena_pgn as pgn;
 pub use lucena_provider as provider;
 #[cfg(feature = "search")]
 pub use lucena_search as search;
-#[cfg(feature = "selfplay")]
-pub use lucena_selfplay as selfplay;
 #[cfg(feature = "syzygy")]
 pub use lucena_syzygy as syzygy;
 #[cfg(feature = "generate")]

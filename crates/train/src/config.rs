@@ -201,7 +201,7 @@ impl TrainConfig {
         };
         let is_rate = |rate: f32| rate > 0.0 && rate <= 1.0;
         check("data", !self.data.is_empty(), "at least one file")?;
-        let is_size = (32..=512).contains(&self.hidden_size) && self.hidden_size % 32 == 0;
+        let is_size = (32..=512).contains(&self.hidden_size) && self.hidden_size.is_multiple_of(32);
         check("hidden-size", is_size, "a multiple of 32 from 32 to 512")?;
         check("scale", (1..=10_000).contains(&self.scale), "1 to 10000")?;
         check("lambda", (0.0..=1.0).contains(&self.lambda), "0 to 1")?;

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use lucena_data::{Damage, DataReader, Plies, ReadError};
+use crate::data::{Damage, DataReader, Plies, ReadError};
 
 use crate::config::TrainConfig;
 use crate::error::{DatasetError, DatasetErrorKind};
@@ -45,17 +45,17 @@ impl Dataset {
         let failed = |error: ReadError| DatasetError { file: path.to_owned(), kind: error.into() };
         let file = File::open(path).map_err(|error| failed(ReadError::Io(error)))?;
         let header = DataReader::new(file).map_err(failed)?.header().clone();
-        let mut number = header.first_game;
-        self.sources.push(header.provenance);
+        let mut n_read = 0;
+        self.sources.push(header.provenance.clone());
         let labeller = Labeller::new(config);
         let map = |number, plies: Plies<'_>| labeller.samples(number, plies);
         let mut is_full = false;
         let torn_end = map_games(path, config.threads, map, |games, n_bytes| {
             for samples in games {
-                let is_validation = number % config.validation.max(1) == 0;
+                let is_validation = header.number(n_read) % config.validation.max(1) == 0;
                 let part = if is_validation { &mut self.validation } else { &mut self.training };
                 part.extend(samples);
-                number += 1;
+                n_read += 1;
                 self.n_games += 1;
             }
             is_full = self.training.len() > MAX_POSITIONS;

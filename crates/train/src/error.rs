@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use lucena_data::{DecodeError, ReadError};
+use crate::data::{DecodeError, ReadError};
 use thiserror::Error;
 
 /// A file that can't be used.

@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use std::path::Path;
 use std::thread::{self, ScopedJoinHandle};
 
-use lucena_data::{Block, Damage, DataReader, DecodeError, Plies, ReadError};
+use crate::data::{Block, Damage, DataHeader, DataReader, DecodeError, Plies, ReadError};
 
 use crate::error::{DatasetError, DatasetErrorKind};
 
@@ -23,7 +23,8 @@ pub(crate) fn map_games<T: Send>(
     let failed = |kind| DatasetError { file: path.to_owned(), kind };
     let file = File::open(path).map_err(|error| failed(ReadError::Io(error).into()))?;
     let mut reader = DataReader::new(file).map_err(|error| failed(error.into()))?;
-    let mut number = reader.header().first_game;
+    let header = reader.header().clone();
+    let mut n_read = 0;
     let mut is_end = false;
     let mut torn_end = None;
     while !is_end {
@@ -31,8 +32,8 @@ pub(crate) fn map_games<T: Send>(
         while blocks.len() < threads.max(1) && !is_end {
             match reader.next_block() {
                 Some(Ok(block)) => {
-                    let first = number;
-                    number += block.n_games() as u64;
+                    let first = n_read;
+                    n_read += block.n_games() as u64;
                     blocks.push((first, block));
                 }
                 Some(Err(ReadError::Damage(damage))) if damage.is_torn_end() => {
@@ -45,7 +46,8 @@ pub(crate) fn map_games<T: Send>(
         }
         let map = &map;
         let parts: Vec<Result<_, _>> = thread::scope(|scope| {
-            let start = |(first, block)| scope.spawn(move || map_block(first, block, map));
+            let header = &header;
+            let start = |(first, block)| scope.spawn(move || map_block(header, first, block, map));
             let workers: Vec<_> = blocks.into_iter().map(start).collect();
             let join = |worker: ScopedJoinHandle<'_, _>| worker.join();
             workers.into_iter().map(|it| join(it).unwrap_or_else(|e| resume_unwind(e))).collect()
@@ -62,13 +64,15 @@ pub(crate) fn map_games<T: Send>(
 }
 
 fn map_block<T>(
+    header: &DataHeader,
     first: u64,
     block: Block,
     map: impl Fn(u64, Plies<'_>) -> Result<T, DecodeError>,
 ) -> Result<Vec<T>, DatasetErrorKind> {
     let games = (first..).zip(block.games());
     games
-        .map(|(number, game)| {
+        .map(|(index, game)| {
+            let number = header.number(index);
             game.plies()
                 .and_then(|plies| map(number, plies))
                 .map_err(|error| DatasetErrorKind::Game { number, error })

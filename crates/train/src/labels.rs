@@ -1,7 +1,7 @@
 //! [`Labeller`]: positions of games with scores of the search or of `Classical`.
 
+use crate::data::{DecodeError, Plies, Ply};
 use lucena_board::Position;
-use lucena_data::{DecodeError, Plies, Ply};
 use lucena_eval::{Classical, Evaluator};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -104,8 +104,8 @@ fn classical_sample(classical: &mut Classical, position: &Position) -> Option<Sa
 
 #[cfg(test)]
 mod tests {
+    use crate::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ScoredMove};
     use lucena_board::Position;
-    use lucena_data::{DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ScoredMove};
 
     use super::*;
 

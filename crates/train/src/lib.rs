@@ -1,9 +1,9 @@
 //! Training of chess evaluations on self-play games, on CPUs: neural networks, the weights of the
 //! classical evaluation, and the WDL model.
 //!
-//! [`Tuner`] tunes the weights of [`Classical`](lucena_eval::Classical) on a [`TuneData`] (Texel
+//! [`selfplay`] plays the games, and [`data`] reads and writes files of them. [`Tuner`] tunes the weights of [`Classical`](lucena_eval::Classical) on a [`TuneData`] (Texel
 //! tuning), and [`WdlData`] fits the [`WdlModel`](lucena_eval::WdlModel). The feature `clap` adds the
-//! command-line flags of [`TuneConfig`]. The rest is for networks:
+//! command-line flags of [`TuneConfig`] and [`selfplay::Settings`]. The rest is for networks:
 //!
 //! [`Dataset`] reads the positions of training data files, [`Trainer`] trains on them, and
 //! [`Trainer::network`] gives a quantized [`Network`](lucena_eval::Network) for
@@ -29,6 +29,8 @@
 //!
 //! | step | file in `src/` |
 //! |---|---|
+//! | games with scores | `selfplay/` |
+//! | files of games | `data/` |
 //! | positions with labels, features | `sample.rs` |
 //! | reading, validation games | `games.rs`, `dataset.rs` |
 //! | scores of the search or of `Classical` | `labels.rs` |
@@ -45,6 +47,7 @@ mod adamw;
 mod calibration;
 mod checkpoint;
 mod config;
+pub mod data;
 mod dataset;
 mod error;
 mod games;
@@ -58,6 +61,7 @@ mod loss_plot;
 mod params;
 mod provenance;
 mod sample;
+pub mod selfplay;
 mod shuffle;
 mod trainer;
 mod tuning;

@@ -1,7 +1,7 @@
 //! [`Sample`]: a position with its labels, packed for training.
 
+use crate::data::{GameResult, Ply};
 use lucena_board::{Color, Position};
-use lucena_data::{GameResult, Ply};
 use lucena_eval::Network;
 
 /// Pieces of a position.
@@ -56,7 +56,7 @@ impl Sample {
     ///
     /// ```
     /// use lucena_board::Position;
-    /// use lucena_data::{DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ScoredMove};
+    /// use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ScoredMove};
     /// use lucena_train::Sample;
     ///
     /// let start: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lucena_data::{Damage, GameResult, Plies};
+use crate::data::{Damage, GameResult, Plies};
 use lucena_eval::{MAX_PHASE, WdlModel, phase};
 
 use crate::DatasetError;
@@ -108,7 +108,7 @@ impl WdlData {
     /// [`phase`](lucena_eval::phase()).
     ///
     /// ```
-    /// use lucena_data::GameResult;
+    /// use lucena_train::data::GameResult;
     /// use lucena_train::WdlData;
     /// let mut data = WdlData::default();
     /// data.add(35, 24, GameResult::Draw);
@@ -180,7 +180,7 @@ impl WdlData {
     /// Compares the probabilities of a model with the results.
     ///
     /// ```
-    /// use lucena_data::GameResult;
+    /// use lucena_train::data::GameResult;
     /// use lucena_eval::WdlModel;
     /// use lucena_train::WdlData;
     /// let mut data = WdlData::default();

@@ -20,11 +20,11 @@ pub enum Role {
 /// Unlisted packages fail a test: add new crates here and to `docs/ARCHITECTURE.md`.
 pub const MAP: &[(&str, Role)] = &[
     ("lucena-board", Role::Row(0)),
+    ("lucena-output", Role::Row(0)),
     ("lucena-eval", Role::Row(1)),
     ("lucena-book", Role::Row(1)),
     ("lucena-syzygy", Role::Row(1)),
     ("lucena-pgn", Role::Row(1)),
-    ("lucena-data", Role::Row(1)),
     ("lucena-uci", Role::Row(1)),
     ("lucena-xboard", Role::Row(1)),
     ("lucena-explorer", Role::Row(2)),
@@ -35,7 +35,6 @@ pub const MAP: &[(&str, Role)] = &[
     ("lucena-arena", Role::Row(4)),
     ("lucena-analysis", Role::Row(4)),
     ("lucena-provider", Role::Row(4)),
-    ("lucena-selfplay", Role::Row(4)),
     ("lucena-train", Role::Row(4)),
     ("lucena", Role::Row(5)),
     ("lucena-server", Role::Row(6)),

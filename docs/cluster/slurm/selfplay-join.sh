@@ -5,7 +5,7 @@ set -eu
 
 : "${GAMES:=1000000}"
 
-# The files do not record the number of games of the run, so missing last shards go unnoticed.
+# The files do not record the number of games of the run, so missing last games go unnoticed.
 report=$(lucena data merge shard-*.data --out games.data --json)
 echo "$report"
 case $report in

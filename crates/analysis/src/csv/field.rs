@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use lucena_output::csv::quoted;
+
 /// A text from outside: a tag or a sentence.
 ///
 /// Spreadsheets evaluate fields that begin with certain characters, quoted or not; an apostrophe
@@ -14,11 +16,7 @@ const FORMULA_STARTS: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\n'];
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let guard = if self.0.starts_with(FORMULA_STARTS) { "'" } else { "" };
-        if self.0.contains([',', '"', '\r', '\n']) {
-            write!(f, "\"{guard}{}\"", self.0.replace('"', "\"\""))
-        } else {
-            write!(f, "{guard}{}", self.0)
-        }
+        f.write_str(&quoted(&format!("{guard}{}", self.0)))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Puzzles as lines of the CSV file that Lichess publishes its puzzles in.
 
+use lucena_output::csv::quoted;
+
 use super::{Puzzle, rating};
 
 /// The first line of the file: the names of the columns.
@@ -26,18 +28,13 @@ impl Puzzle {
             self.source.clone(),
             self.opening_tags.join(" "),
         ];
-        columns.map(quoted).join(",")
+        columns.map(field).join(",")
     }
 }
 
-/// A field, quoted if it has to be (RFC 4180). Line breaks become spaces, so that a puzzle is one
-/// line.
-fn quoted(field: String) -> String {
-    let field = if field.contains(['\n', '\r']) { field.replace(['\n', '\r'], " ") } else { field };
-    match field.contains([',', '"']) {
-        true => format!("\"{}\"", field.replace('"', "\"\"")),
-        false => field,
-    }
+/// A field. Line breaks become spaces, so that a puzzle is one line.
+fn field(text: String) -> String {
+    quoted(&text.replace(['\n', '\r'], " ")).into_owned()
 }
 
 #[cfg(test)]
@@ -46,9 +43,9 @@ mod tests {
 
     #[test]
     fn fields_are_quoted_where_necessary() {
-        assert_eq!(quoted("plain text".into()), "plain text");
-        assert_eq!(quoted("a,b".into()), "\"a,b\"");
-        assert_eq!(quoted("my \"best\" games".into()), "\"my \"\"best\"\" games\"");
-        assert_eq!(quoted("two\nlines".into()), "two lines");
+        assert_eq!(field("plain text".into()), "plain text");
+        assert_eq!(field("a,b".into()), "\"a,b\"");
+        assert_eq!(field("my \"best\" games".into()), "\"my \"\"best\"\" games\"");
+        assert_eq!(field("two\nlines".into()), "two lines");
     }
 }

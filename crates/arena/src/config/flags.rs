@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use crate::{Shard, ShardError, Variant};
+use crate::Variant;
 
 /// A flag without a value. If absent, the configuration file decides.
 pub(super) fn switch(text: &str) -> Result<Option<bool>, Infallible> {
@@ -20,16 +20,4 @@ pub(super) fn count(text: &str) -> Result<u32, String> {
 
 pub(super) fn count_of_games(text: &str) -> Result<usize, String> {
     count(text).map(|count| count as usize)
-}
-
-/// A valid shard as text; the error lists the valid ones.
-pub(super) fn shard(text: &str) -> Result<String, String> {
-    let shard: Result<Shard, ShardError> = text.parse();
-    shard.map(|shard| shard.to_string()).map_err(|error| {
-        let shards = text.split_once('/').and_then(|(_, shards)| shards.parse::<u32>().ok());
-        match shards.filter(|&shards| shards > 0) {
-            Some(shards) => format!("expected a shard from 1/{shards} to {shards}/{shards}"),
-            None => error.to_string(),
-        }
-    })
 }

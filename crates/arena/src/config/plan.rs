@@ -119,10 +119,7 @@ impl Config {
         let engines = self.engine_specs()?;
         let variant = self.variant.unwrap_or_default();
         let schedule = self.schedule(engines.len());
-        let shard = match &self.shard {
-            None => Shard::WHOLE,
-            Some(text) => text.parse().map_err(|error| ConfigError::value("shard", error))?,
-        };
+        let shard = self.shard.unwrap_or_default();
         if !shard.is_whole() && schedule.format == Format::Swiss {
             let reason =
                 "found a shard of a Swiss tournament, whose pairings depend on all results";

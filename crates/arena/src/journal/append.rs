@@ -5,11 +5,14 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::read::system;
-use super::{JournalEntry, JournalError, JournalFault, JournalHeader, JournalReader};
+use serde::Serialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
-/// When finished games are synced to disk, so that they survive power loss. They survive a crash of
-/// the program in any case.
+use super::read::system;
+use super::{Header, JournalError, JournalFault, JournalReader};
+
+/// When entries are synced to disk, so that they survive power loss. They survive a crash of the
+/// program in any case.
 ///
 /// ```
 /// assert_eq!(lucena_arena::Durability::default(), lucena_arena::Durability::EachSecond);
@@ -66,7 +69,7 @@ impl Journal {
     /// ```
     pub fn create(
         path: &Path,
-        header: &JournalHeader,
+        header: &impl Header,
         durability: Durability,
     ) -> Result<Self, JournalError> {
         let mut options = OpenOptions::new();
@@ -85,10 +88,24 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Creates a journal, replacing one without games.
-    pub(crate) fn start(
+    /// Creates a journal, replacing one of the same kind without entries.
+    ///
+    /// # Errors
+    /// If the file has entries, is no such journal or cannot be written.
+    ///
+    /// ```
+    /// use lucena_arena::{Durability, Journal, JournalHeader, Shard};
+    /// let path = std::env::temp_dir().join(format!("lucena-start-{}.journal", std::process::id()));
+    /// for fingerprint in [7, 8] {
+    ///     let header = JournalHeader::new(fingerprint, Shard::WHOLE, serde_json::Value::Null);
+    ///     Journal::start(&path, &header, Durability::default())?;
+    /// }
+    /// # std::fs::remove_file(&path).unwrap();
+    /// # Ok::<(), lucena_arena::JournalError>(())
+    /// ```
+    pub fn start<H: Header>(
         path: &Path,
-        header: &JournalHeader,
+        header: &H,
         durability: Durability,
     ) -> Result<Self, JournalError> {
         let exists = match Self::create(path, header, durability) {
@@ -98,35 +115,35 @@ impl Journal {
         let opened = OpenOptions::new().read(true).write(true).open(path);
         let file = opened.map_err(|error| system(path, "open it", &error))?;
         let mut journal = Self::of(path, file, 0, durability)?;
-        if !journal.is_without_games()? {
+        if !journal.is_without_entries::<H>()? {
             return Err(exists);
         }
         journal.begin(header)?;
         Ok(journal)
     }
 
-    /// Resumes a journal, or creates it if it does not exist. Passes its games to `entry`,
-    /// truncates an incomplete last line, and appends from there.
+    /// Resumes a journal, or creates it if it does not exist. Passes its entries to `each`, truncates
+    /// an incomplete last line, and appends from there.
     ///
     /// # Errors
-    /// If it belongs to another tournament or shard, cannot be read or written, or is in use by
-    /// another program. The file is not changed then.
+    /// If it has entries of other work or of another shard, cannot be read or written, or is in use
+    /// by another program. The file is not changed then.
     ///
     /// ```
-    /// use lucena_arena::{Durability, Journal, JournalHeader, Shard};
+    /// use lucena_arena::{Durability, Journal, JournalEntry, JournalHeader, Shard};
     /// let path = std::env::temp_dir().join(format!("lucena-resume-{}.journal", std::process::id()));
     /// let header = JournalHeader::new(7, Shard::WHOLE, serde_json::Value::Null);
     /// let mut n_games = 0;
-    /// Journal::resume(&path, &header, Durability::default(), |_| Ok(n_games += 1))?;
+    /// Journal::resume(&path, &header, Durability::default(), |_: JournalEntry| Ok(n_games += 1))?;
     /// assert_eq!(n_games, 0);
     /// # std::fs::remove_file(&path).unwrap();
     /// # Ok::<(), lucena_arena::JournalError>(())
     /// ```
-    pub fn resume(
+    pub fn resume<H: Header, E: DeserializeOwned>(
         path: &Path,
-        header: &JournalHeader,
+        header: &H,
         durability: Durability,
-        mut game: impl FnMut(JournalEntry) -> Result<(), JournalFault>,
+        mut each: impl FnMut(E) -> Result<(), JournalFault>,
     ) -> Result<Self, JournalError> {
         let opened = OpenOptions::new().read(true).write(true).open(path);
         let file = match opened {
@@ -142,8 +159,8 @@ impl Journal {
             return Ok(journal);
         }
         let at = |fault| JournalError { path: path.into(), fault };
-        let mut reader = journal.reader()?;
-        if let Err(fault) = check(reader.header(), header) {
+        let mut reader = journal.reader::<H, E>()?;
+        if let Err(fault) = reader.header().check(header) {
             if reader.next().is_some() {
                 return Err(at(fault));
             }
@@ -151,7 +168,7 @@ impl Journal {
             return Ok(journal);
         }
         for entry in &mut reader {
-            game(entry?).map_err(at)?;
+            each(entry?).map_err(at)?;
         }
         journal.n_bytes = reader.n_bytes();
         journal.cut()?;
@@ -176,11 +193,11 @@ impl Journal {
         Ok(Self { path, file, n_bytes, durability, last_sync, needs_sync: false })
     }
 
-    /// Appends a game.
+    /// Appends an entry as a line, with a single write.
     ///
     /// # Errors
     /// If it cannot be written, such as when the disk is full. The journal is left unchanged, and
-    /// the game can be appended again.
+    /// the entry can be appended again.
     ///
     /// ```no_run
     /// # use lucena_arena::{Journal, JournalEntry, JournalError};
@@ -188,7 +205,7 @@ impl Journal {
     ///     journal.append(game)
     /// }
     /// ```
-    pub fn append(&mut self, entry: &JournalEntry) -> Result<(), JournalError> {
+    pub fn append(&mut self, entry: &impl Serialize) -> Result<(), JournalError> {
         self.write_line(entry)?;
         let is_due = match self.durability {
             Durability::EachGame => true,
@@ -199,7 +216,7 @@ impl Journal {
         if is_due { self.sync() } else { Ok(()) }
     }
 
-    /// Syncs all games to disk, so that they survive power loss.
+    /// Syncs all entries to disk, so that they survive power loss.
     ///
     /// # Errors
     /// If the operating system cannot sync.
@@ -229,8 +246,8 @@ impl Journal {
         &self.path
     }
 
-    /// Reads the games written so far, with the same handle: on some systems a locked file cannot
-    /// be opened again.
+    /// Reads the games of a tournament written so far, with the same handle: on some systems a locked
+    /// file cannot be opened again.
     pub(crate) fn read<T>(
         &mut self,
         read: impl FnOnce(JournalReader) -> Result<T, JournalError>,
@@ -242,18 +259,20 @@ impl Journal {
     }
 
     /// A reader from the start. It shares the file position with the writer.
-    fn reader(&mut self) -> Result<JournalReader, JournalError> {
+    fn reader<H: Header, E: DeserializeOwned>(
+        &mut self,
+    ) -> Result<JournalReader<H, E>, JournalError> {
         let copy = self.file.rewind().and_then(|()| self.file.try_clone());
         JournalReader::new(&self.path, copy.map_err(|error| system(&self.path, "read it", &error))?)
     }
 
-    /// Whether it is empty or a journal without complete games.
-    fn is_without_games(&mut self) -> Result<bool, JournalError> {
+    /// Whether it is empty or a journal without complete entries.
+    fn is_without_entries<H: Header>(&mut self) -> Result<bool, JournalError> {
         let metadata = self.file.metadata();
         if metadata.map_err(|error| system(&self.path, "read it", &error))?.len() == 0 {
             return Ok(true);
         }
-        match self.reader() {
+        match self.reader::<H, IgnoredAny>() {
             Ok(mut reader) => Ok(reader.next().is_none()),
             Err(JournalError { fault: JournalFault::NotAJournal, .. }) => Ok(false),
             Err(error) => Err(error),
@@ -261,7 +280,7 @@ impl Journal {
     }
 
     /// Replaces the contents with the header.
-    fn begin(&mut self, header: &JournalHeader) -> Result<(), JournalError> {
+    fn begin(&mut self, header: &impl Header) -> Result<(), JournalError> {
         self.n_bytes = 0;
         self.cut()?;
         self.write_line(header)?;
@@ -269,7 +288,7 @@ impl Journal {
     }
 
     /// Whether the header is incomplete because the program was stopped while writing it.
-    fn has_incomplete_header(&mut self, header: &JournalHeader) -> Result<bool, JournalError> {
+    fn has_incomplete_header(&mut self, header: &impl Header) -> Result<bool, JournalError> {
         let line = self.line_of(header)?;
         let mut found = Vec::new();
         let read = (&self.file).take(line.len() as u64).read_to_end(&mut found);
@@ -277,14 +296,14 @@ impl Journal {
         Ok(found.len() < line.len() && line.starts_with(&found))
     }
 
-    fn line_of(&self, document: &impl serde::Serialize) -> Result<Vec<u8>, JournalError> {
+    fn line_of(&self, document: &impl Serialize) -> Result<Vec<u8>, JournalError> {
         let mut line = serde_json::to_vec(document)
             .map_err(|error| system(&self.path, "write it", &error.into()))?;
         line.push(b'\n');
         Ok(line)
     }
 
-    fn write_line(&mut self, document: &impl serde::Serialize) -> Result<(), JournalError> {
+    fn write_line(&mut self, document: &impl Serialize) -> Result<(), JournalError> {
         let line = self.line_of(document)?;
         let failed = |error: &std::io::Error| system(&self.path, "write it", error);
         match self.file.write_all(&line) {
@@ -318,15 +337,4 @@ impl Drop for Journal {
             let _ = self.sync();
         }
     }
-}
-
-fn check(found: &JournalHeader, expected: &JournalHeader) -> Result<(), JournalFault> {
-    if found.fingerprint() != expected.fingerprint() {
-        return Err(JournalFault::OtherTournament);
-    }
-    if found.shard() != expected.shard() {
-        let (found, expected) = (found.shard().to_string(), expected.shard().to_string());
-        return Err(JournalFault::OtherShard { found, expected });
-    }
-    Ok(())
 }

@@ -3,11 +3,13 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::Shard;
+
 /// A journal cannot be read or written.
 ///
 /// ```
 /// use lucena_arena::JournalReader;
-/// let error = JournalReader::open("no/such.journal".as_ref()).unwrap_err();
+/// let error = <JournalReader>::open("no/such.journal".as_ref()).unwrap_err();
 /// assert!(error.to_string().starts_with("no/such.journal: "));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,12 +42,14 @@ pub enum JournalFault {
     InUse,
     /// It belongs to a tournament with other games.
     OtherTournament,
+    /// It belongs to other work, with this difference.
+    OtherWork(String),
     /// It belongs to another shard.
     OtherShard {
         /// The shard of the journal.
-        found: String,
+        found: Shard,
         /// The shard of this run.
-        expected: String,
+        expected: Shard,
     },
     /// It has no valid header.
     NotAJournal,
@@ -63,6 +67,26 @@ pub enum JournalFault {
     },
 }
 
+impl JournalFault {
+    /// Checks the shard of a header.
+    ///
+    /// # Errors
+    /// [`JournalFault::OtherShard`].
+    ///
+    /// ```
+    /// use lucena_arena::{JournalFault, Shard};
+    /// assert_eq!(JournalFault::check_shard(Shard::WHOLE, Shard::WHOLE), Ok(()));
+    /// assert!(JournalFault::check_shard("1/2".parse()?, Shard::WHOLE).is_err());
+    /// # Ok::<(), lucena_arena::ShardError>(())
+    /// ```
+    pub fn check_shard(found: Shard, expected: Shard) -> Result<(), Self> {
+        match found == expected {
+            true => Ok(()),
+            false => Err(Self::OtherShard { found, expected }),
+        }
+    }
+}
+
 impl fmt::Display for JournalFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -75,6 +99,7 @@ impl fmt::Display for JournalFault {
                     "the journal belongs to a tournament with other engines, openings or rules"
                 )
             }
+            Self::OtherWork(difference) => f.write_str(difference),
             Self::OtherShard { found, expected } => {
                 write!(f, "the journal belongs to shard {found}, expected {expected}")
             }

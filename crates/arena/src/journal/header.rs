@@ -1,15 +1,29 @@
 //! Journal headers.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::JournalFault;
 use crate::Shard;
+
+/// The first line of a journal: identifies the work that it records.
+pub trait Header: Serialize + DeserializeOwned {
+    /// Whether this version can read the entries.
+    fn is_known(&self) -> bool;
+
+    /// Checks that the entries are of the work with the header `expected`.
+    ///
+    /// # Errors
+    /// The difference.
+    fn check(&self, expected: &Self) -> Result<(), JournalFault>;
+}
 
 /// Format version, raised by incompatible changes.
 const VERSION: u32 = 1;
 /// File type, so that no other file is mistaken for a journal.
 const KIND: &str = "lucena tournament";
 
-/// The first line of a journal.
+/// The header of the journal of a tournament.
 ///
 /// ```
 /// use lucena_arena::{JournalHeader, Shard};
@@ -22,7 +36,7 @@ pub struct JournalHeader {
     journal: String,
     version: u32,
     fingerprint: String,
-    shard: String,
+    shard: Shard,
     config: serde_json::Value,
 }
 
@@ -42,7 +56,7 @@ impl JournalHeader {
             journal: KIND.into(),
             version: VERSION,
             fingerprint: format!("{fingerprint:016x}"),
-            shard: shard.to_string(),
+            shard,
             config,
         }
     }
@@ -70,7 +84,7 @@ impl JournalHeader {
     /// ```
     #[must_use]
     pub fn shard(&self) -> Shard {
-        self.shard.parse().unwrap_or_default()
+        self.shard
     }
 
     /// The configuration of the tournament.
@@ -84,12 +98,19 @@ impl JournalHeader {
     pub fn config(&self) -> &serde_json::Value {
         &self.config
     }
+}
 
-    /// Whether this version can read the format.
-    pub(super) fn is_known(&self) -> bool {
+impl Header for JournalHeader {
+    fn is_known(&self) -> bool {
         self.journal == KIND
             && self.version == VERSION
             && u64::from_str_radix(&self.fingerprint, 16).is_ok()
-            && self.shard.parse::<Shard>().is_ok()
+    }
+
+    fn check(&self, expected: &Self) -> Result<(), JournalFault> {
+        if self.fingerprint() != expected.fingerprint() {
+            return Err(JournalFault::OtherTournament);
+        }
+        JournalFault::check_shard(self.shard, expected.shard)
     }
 }

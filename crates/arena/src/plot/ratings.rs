@@ -1,7 +1,6 @@
 //! Ratings with error bars.
 
-use super::axis::Axis;
-use super::svg::{Anchor, Svg};
+use lucena_output::svg::{Anchor, Axis, Svg};
 
 const WIDTH: f64 = 720.0;
 const TOP: f64 = 40.0;

@@ -1,8 +1,7 @@
 //! LLR of an SPRT over its games.
 
-use super::axis::Axis;
-use super::svg::{Anchor, Svg};
 use crate::stats::{Decision, SprtStatus};
+use lucena_output::svg::{Anchor, Axis, Svg};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 400.0;

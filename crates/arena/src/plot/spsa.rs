@@ -1,8 +1,7 @@
 //! Values of tuned parameters over the iterations.
 
-use super::axis::Axis;
-use super::svg::{Anchor, Svg};
 use crate::spsa::{Spsa, SpsaParam};
+use lucena_output::svg::{Anchor, Axis, Svg};
 
 const WIDTH: f64 = 960.0;
 const LEFT: f64 = 56.0;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::{ConfigError, OpeningsError};
+use crate::{ConfigError, JournalError, OpeningsError};
 
 /// Tuning cannot start or continue. Finished iterations are in the folder.
 ///
@@ -31,7 +31,9 @@ pub enum SpsaError {
     },
     /// The description of engine and games is invalid.
     Config(ConfigError),
-    /// A file cannot be read or written, or belongs to another run.
+    /// The results of a shard cannot be read or written, or belong to another run.
+    Journal(JournalError),
+    /// Another file cannot be read or written.
     File {
         /// The file.
         path: PathBuf,
@@ -52,6 +54,7 @@ impl fmt::Display for SpsaError {
             Self::Param { name, reason } => write!(f, "parameter {name}: {reason}"),
             Self::Setting { name, reason } => write!(f, "{name}: {reason}"),
             Self::Config(error) => error.fmt(f),
+            Self::Journal(error) => error.fmt(f),
             Self::File { path, reason } => write!(f, "{}: {reason}", path.display()),
             Self::Engine(reason) => f.write_str(reason),
             Self::Openings(error) => error.fmt(f),
@@ -64,6 +67,7 @@ impl std::error::Error for SpsaError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Config(error) => Some(error),
+            Self::Journal(error) => Some(error),
             Self::Openings(error) => Some(error),
             _ => None,
         }
@@ -73,6 +77,12 @@ impl std::error::Error for SpsaError {
 impl From<ConfigError> for SpsaError {
     fn from(error: ConfigError) -> Self {
         Self::Config(error)
+    }
+}
+
+impl From<JournalError> for SpsaError {
+    fn from(error: JournalError) -> Self {
+        Self::Journal(error)
     }
 }
 

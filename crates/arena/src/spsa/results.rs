@@ -1,18 +1,17 @@
 //! The folder of a run: one file of results per shard.
 //!
-//! A file has a header line and a line per iteration, in JSON. All shards of a run write to the same
-//! folder, on a shared file system if they are different machines, and read each other's results.
+//! A file is a journal with an entry per iteration. All shards of a run write to the same folder, on a shared file system if they are different machines, and read each other's results.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::SpsaError;
-use crate::Shard;
 use crate::serde_fields::is_default;
+use crate::{Durability, Header, Journal, JournalError, JournalFault, JournalReader, Shard};
 
 /// File type, so that no other file is mistaken for one of results.
 const KIND: &str = "lucena spsa";
@@ -21,12 +20,12 @@ const VERSION: u32 = 1;
 
 /// The first line of a file of results.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Header {
+struct RunHeader {
     results: String,
     version: u32,
     /// Identifies the run: parameters, settings, engine and games.
     fingerprint: String,
-    shard: String,
+    shard: Shard,
 }
 
 /// The result of an iteration.
@@ -44,23 +43,16 @@ pub(super) struct IterationResult {
 #[derive(Debug)]
 pub(super) struct ResultFolder {
     fingerprint: u64,
-    own: OwnResults,
+    own: Journal,
     others: Vec<OtherResults>,
     /// Results that are not used yet.
     results: HashMap<u64, IterationResult>,
 }
 
-/// The file of this shard.
-#[derive(Debug)]
-struct OwnResults {
-    path: PathBuf,
-    file: File,
-}
-
 /// The file of another shard.
 #[derive(Debug)]
 struct OtherResults {
-    shard: String,
+    shard: Shard,
     path: PathBuf,
     /// Bytes of the lines that have been read.
     n_read: u64,
@@ -71,12 +63,16 @@ impl ResultFolder {
     pub(super) fn open(folder: &Path, fingerprint: u64, shard: Shard) -> Result<Self, SpsaError> {
         fs::create_dir_all(folder).map_err(|error| file_error(folder, &error))?;
         let mut results = HashMap::new();
-        let header = Header::new(fingerprint, &shard.to_string());
-        let own = OwnResults::open(path_of(folder, &shard.to_string()), &header, &mut results)?;
-        let others = shard.all().filter(|other| *other != shard).map(|other| {
-            let shard = other.to_string();
-            OtherResults { path: path_of(folder, &shard), shard, n_read: 0 }
-        });
+        let header = RunHeader::new(fingerprint, shard);
+        let path = path_of(folder, shard);
+        let own =
+            Journal::resume(&path, &header, Durability::System, |result: IterationResult| {
+                results.insert(result.iteration, result);
+                Ok(())
+            })?;
+        let others = shard.all().filter(|other| *other != shard);
+        let others =
+            others.map(|shard| OtherResults { path: path_of(folder, shard), shard, n_read: 0 });
         Ok(Self { fingerprint, own, others: others.collect(), results })
     }
 
@@ -97,7 +93,7 @@ impl ResultFolder {
 
     /// Appends a result to the file of this shard.
     pub(super) fn add(&mut self, result: IterationResult) -> Result<(), SpsaError> {
-        self.own.write_line(&result)?;
+        self.own.append(&result)?;
         self.results.insert(result.iteration, result);
         Ok(())
     }
@@ -111,44 +107,8 @@ impl ResultFolder {
     }
 
     /// Syncs the file to disk, so that it survives power loss.
-    pub(super) fn sync(&self) -> Result<(), SpsaError> {
-        self.own.file.sync_data().map_err(|error| file_error(&self.own.path, &error))
-    }
-}
-
-impl OwnResults {
-    /// Opens the file, reads its results and cuts off an incomplete last line.
-    fn open(
-        path: PathBuf,
-        header: &Header,
-        results: &mut HashMap<u64, IterationResult>,
-    ) -> Result<Self, SpsaError> {
-        let opened =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let mut file = opened.map_err(|error| file_error(&path, &error))?;
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            let reason = "another program is writing it".into();
-            return Err(SpsaError::File { path, reason });
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|error| file_error(&path, &error))?;
-        let n_bytes = read_lines(&bytes, 0, header, results)
-            .map_err(|reason| SpsaError::File { path: path.clone(), reason })?;
-        let end = file.set_len(n_bytes).and_then(|()| file.seek(SeekFrom::Start(n_bytes)));
-        end.map_err(|error| file_error(&path, &error))?;
-        let mut own = Self { path, file };
-        if n_bytes == 0 {
-            own.write_line(header)?;
-        }
-        Ok(own)
-    }
-
-    fn write_line(&mut self, document: &impl Serialize) -> Result<(), SpsaError> {
-        let mut line =
-            serde_json::to_vec(document).map_err(|error| file_error(&self.path, &error.into()))?;
-        line.push(b'\n');
-        // A line that is written in part is cut off by the next open.
-        self.file.write_all(&line).map_err(|error| file_error(&self.path, &error))
+    pub(super) fn sync(&mut self) -> Result<(), SpsaError> {
+        Ok(self.own.sync()?)
     }
 }
 
@@ -159,82 +119,53 @@ impl OtherResults {
         fingerprint: u64,
         results: &mut HashMap<u64, IterationResult>,
     ) -> Result<(), SpsaError> {
-        let mut file = match File::open(&self.path) {
+        let file = match File::open(&self.path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(file_error(&self.path, &error)),
         };
-        let mut bytes = Vec::new();
-        let read = file.seek(SeekFrom::Start(self.n_read));
-        read.and_then(|_| file.read_to_end(&mut bytes))
-            .map_err(|error| file_error(&self.path, &error))?;
-        let header = Header::new(fingerprint, &self.shard);
-        self.n_read += read_lines(&bytes, self.n_read, &header, results)
-            .map_err(|reason| SpsaError::File { path: self.path.clone(), reason })?;
+        let Some(mut reader) = JournalReader::begun(&self.path, file)? else { return Ok(()) };
+        let header: &RunHeader = reader.header();
+        let checked = header.check(&RunHeader::new(fingerprint, self.shard));
+        checked.map_err(|fault| JournalError { path: self.path.clone(), fault })?;
+        reader.go_to(self.n_read.max(reader.n_bytes()))?;
+        for result in &mut reader {
+            let result: IterationResult = result?;
+            results.insert(result.iteration, result);
+        }
+        self.n_read = reader.n_bytes();
         Ok(())
     }
 }
 
-impl Header {
-    fn new(fingerprint: u64, shard: &str) -> Self {
+impl RunHeader {
+    fn new(fingerprint: u64, shard: Shard) -> Self {
         Self {
             results: KIND.into(),
             version: VERSION,
             fingerprint: format!("{fingerprint:016x}"),
-            shard: shard.into(),
-        }
-    }
-
-    /// Why a header is not this one.
-    fn difference(&self, found: &Self) -> String {
-        match () {
-            () if found.results != self.results => "not a file of results".into(),
-            () if found.version != self.version => format!("format version {}", found.version),
-            () if found.shard != self.shard => format!("results of shard {}", found.shard),
-            () => "results of other parameters, settings, games or another engine".into(),
+            shard,
         }
     }
 }
 
-/// Reads the complete lines of a file, or of the part from `offset` on. Returns their length.
-fn read_lines(
-    bytes: &[u8],
-    offset: u64,
-    header: &Header,
-    results: &mut HashMap<u64, IterationResult>,
-) -> Result<u64, String> {
-    let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-    if offset == 0 && complete == 0 && !bytes.is_empty() {
-        // Only a header that was being written may be lost.
-        let mut expected = serde_json::to_vec(header).map_err(|error| error.to_string())?;
-        expected.push(b'\n');
-        return if expected.starts_with(bytes) {
-            Ok(0)
-        } else {
-            Err("not a file of results".into())
-        };
+impl Header for RunHeader {
+    fn is_known(&self) -> bool {
+        (self.results.as_str(), self.version) == (KIND, VERSION)
     }
-    let mut lines = bytes[..complete].split_inclusive(|&byte| byte == b'\n');
-    if offset == 0
-        && let Some(line) = lines.next()
-    {
-        let found: Header =
-            serde_json::from_slice(line).map_err(|_| String::from("not a file of results"))?;
-        if found != *header {
-            return Err(header.difference(&found));
+
+    fn check(&self, expected: &Self) -> Result<(), JournalFault> {
+        if self.fingerprint != expected.fingerprint {
+            let difference = "results of other parameters, settings, games or another engine";
+            return Err(JournalFault::OtherWork(difference.into()));
         }
+        JournalFault::check_shard(self.shard, expected.shard)
     }
-    for (number, line) in lines.enumerate() {
-        let result: IterationResult = serde_json::from_slice(line)
-            .map_err(|error| format!("invalid result in line {}: {error}", number + 2))?;
-        results.insert(result.iteration, result);
-    }
-    Ok(complete as u64)
 }
 
 /// `results-3-of-16.jsonl` for shard 3/16.
-fn path_of(folder: &Path, shard: &str) -> PathBuf {
-    folder.join(format!("results-{}.jsonl", shard.replace('/', "-of-")))
+fn path_of(folder: &Path, shard: Shard) -> PathBuf {
+    folder.join(format!("results-{}.jsonl", shard.to_string().replace('/', "-of-")))
 }
 
 fn file_error(path: &Path, error: &std::io::Error) -> SpsaError {
@@ -281,7 +212,7 @@ mod tests {
         bytes[whole - 5] = b'x';
         fs::write(&file, &bytes).unwrap();
         let error = ResultFolder::open(&path, 7, Shard::WHOLE).unwrap_err().to_string();
-        assert!(error.contains("invalid result in line 3"), "{error}");
+        assert!(error.contains("results-1-of-1.jsonl: line 3: "), "{error}");
         fs::write(&file, "1. e4 e5").unwrap();
         assert!(ResultFolder::open(&path, 7, Shard::WHOLE).is_err());
         assert_eq!(fs::read(&file).unwrap(), b"1. e4 e5", "a refused file is not changed");

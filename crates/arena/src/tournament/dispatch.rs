@@ -135,7 +135,7 @@ impl<'a> Dispatch<'a> {
         let (standings, finished) = (&mut self.standings, &mut self.finished);
         let (observer, test, end) = (&mut self.observer, self.tournament.plan.sprt, &mut self.end);
         let schedule = &self.tournament.schedule;
-        let journal = Journal::resume(path, &header, durability, |entry| {
+        let journal = Journal::resume(path, &header, durability, |entry: JournalEntry| {
             // Ignore duplicates.
             if !is_scheduled(schedule, &entry) {
                 return Err(JournalFault::UnknownGame { game: entry.game });

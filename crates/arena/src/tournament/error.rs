@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use lucena_output::FileError;
+
 use crate::{JournalError, OpeningsError};
 
 /// A tournament cannot continue. Finished games are in the journal.
@@ -51,6 +53,12 @@ impl std::error::Error for TournamentError {
             Self::Openings(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+impl From<FileError> for TournamentError {
+    fn from(FileError { path, error }: FileError) -> Self {
+        Self::Write { path, reason: error.to_string() }
     }
 }
 

@@ -43,7 +43,7 @@ pub fn merge_journals(paths: &[PathBuf]) -> Result<Merged, TournamentError> {
     let mut entries = Vec::new();
     let mut rounds = Some(0);
     for path in paths {
-        let reader = JournalReader::open(path)?;
+        let reader = <JournalReader>::open(path)?;
         let at = |fault| JournalError { path: path.clone(), fault };
         let header = reader.header().clone();
         if first.as_ref().is_some_and(|first| first.fingerprint() != header.fingerprint()) {

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+
+use lucena_output::AtomicFile;
 
 use super::TournamentError;
 use crate::{Journal, JournalError, JournalReader};
@@ -151,18 +153,9 @@ pub(super) fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), TournamentError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let written = File::create(&temporary).map(BufWriter::new).and_then(|mut file| {
-        write(&mut file)?;
-        file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_data()?;
-        fs::rename(&temporary, path)
-    });
-    written.map_err(|error| {
-        let _ = fs::remove_file(&temporary);
-        failure(path, &error)
-    })
+    let mut file = AtomicFile::new(path)?.create()?;
+    write(&mut file).map_err(|error| failure(path, &error))?;
+    Ok(file.finish()?)
 }
 
 fn failure(path: &Path, error: &io::Error) -> TournamentError {

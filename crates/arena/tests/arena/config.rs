@@ -142,7 +142,7 @@ fn errors_have_their_place() {
         "name \"x\"",
     );
     check("concurrency = 5000", "concurrency: found 5000");
-    check("shard = '3/2'", "shard: found \"3/2\"");
+    check("shard = '3/2'", "line 1: expected I/N with I from 1 to N");
     check("shard = '1/2'\nformat = 'swiss'", "shard: found a shard of a Swiss");
     check("openings.file = 'book'", "expected a format");
     check("openings.start = 0", "openings, start: found 0");

@@ -29,16 +29,18 @@ fn entry(game: u64) -> JournalEntry {
 }
 
 fn games(path: &Path) -> Result<Vec<u64>, JournalError> {
-    JournalReader::open(path)?.map(|entry| entry.map(|entry| entry.game)).collect()
+    let reader = <JournalReader>::open(path)?;
+    reader.map(|entry| entry.map(|entry| entry.game)).collect()
 }
 
 fn resume(path: &Path, number: u64) -> Result<(Journal, Vec<u64>), JournalError> {
     let mut found = Vec::new();
-    let journal = Journal::resume(path, &header(number), Durability::System, |entry| {
-        assert_eq!(entry.result(), GameResult::Draw);
-        found.push(entry.game);
-        Ok(())
-    })?;
+    let journal =
+        Journal::resume(path, &header(number), Durability::System, |entry: JournalEntry| {
+            assert_eq!(entry.result(), GameResult::Draw);
+            found.push(entry.game);
+            Ok(())
+        })?;
     Ok((journal, found))
 }
 
@@ -55,7 +57,7 @@ fn with_games(name: &str, n_games: u64) -> PathBuf {
 fn entries_round_trip() {
     let path = with_games("whole.journal", 3);
     assert_eq!(games(&path).unwrap(), [1, 2, 3]);
-    let mut reader = JournalReader::open(&path).unwrap();
+    let mut reader = <JournalReader>::open(&path).unwrap();
     assert_eq!(reader.header(), &header(7));
     assert_eq!(reader.next().unwrap().unwrap(), entry(1));
 }
@@ -103,8 +105,9 @@ fn journals_of_other_tournaments_are_errors() {
     assert_eq!(resume(&path, 8).unwrap_err().fault, JournalFault::OtherTournament);
     let shard: Shard = "2/3".parse().unwrap();
     let other = JournalHeader::new(7, shard, serde_json::Value::Null);
-    let error = Journal::resume(&path, &other, Durability::System, |_| Ok(())).unwrap_err();
-    let fault = JournalFault::OtherShard { found: "1/1".into(), expected: "2/3".into() };
+    let error =
+        Journal::resume(&path, &other, Durability::System, |_: JournalEntry| Ok(())).unwrap_err();
+    let fault = JournalFault::OtherShard { found: Shard::WHOLE, expected: shard };
     assert_eq!(error.fault, fault);
     let create = Journal::create(&path, &header(7), Durability::System);
     assert_eq!(create.unwrap_err().fault, JournalFault::Exists);

@@ -224,7 +224,7 @@ fn swiss_tournaments_resume() {
         .unwrap();
     }
     let fixtures = |path: &Path| {
-        let entries = JournalReader::open(path).unwrap().map(Result::unwrap);
+        let entries = <JournalReader>::open(path).unwrap().map(Result::unwrap);
         let mut games: Vec<_> =
             entries.map(|it| (it.game, it.white, it.black, it.result())).collect();
         games.sort_unstable_by_key(|game| game.0);

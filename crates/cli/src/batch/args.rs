@@ -34,8 +34,8 @@ pub(crate) struct BatchArgs {
     #[arg(long, requires = "journal")]
     pub(crate) resume: bool,
 
-    /// Process only part i of n
-    #[arg(long, value_name = "i/n", default_value_t = Shard::WHOLE)]
+    /// Process only one shard of the games, such as 3/16: every 16th game from the third on
+    #[arg(long, value_name = "I/N", default_value_t)]
     pub(crate) shard: Shard,
 
     /// Take the results from the journals of all shards instead of searching

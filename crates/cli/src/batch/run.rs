@@ -2,17 +2,18 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use lucena_arena::{Durability, Journal, JournalError, JournalReader};
 use lucena_engine::Engine;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::games::{Games, Read};
-use super::journal::{self, Entries, Entry, Header, Journal};
+use super::journal::{BatchHeader, Entries, Entry};
 use super::{BatchArgs, BatchGame, BatchStop};
 use crate::terminal::counted::counted;
 use crate::terminal::output::{Failure, err_message};
@@ -99,22 +100,23 @@ impl Batch<'_> {
         sink: &mut Sink<'_, W::Output>,
     ) -> Result<Summary, Failure> {
         self.args.check()?;
-        let header = Header::new(self.command, self.settings.clone(), self.args.shard.to_string());
+        let header = BatchHeader::new(self.command, self.settings.clone(), self.args.shard);
         if !self.args.merge.is_empty() {
             return self.merge(&header, sink);
         }
         let mut done = Entries::new();
-        let mut journal = match &self.args.journal {
-            Some(path) if self.args.resume => Some(Journal::resume(path, &header, &mut done)?),
-            Some(path) => Some(Journal::create(path)?),
-            None => None,
-        };
+        let durability = Durability::System;
+        let journal = self.args.journal.as_ref().map(|path| match self.args.resume {
+            true => Journal::resume(path, &header, durability, |entry: Entry<_>| {
+                done.insert(entry.game, entry);
+                Ok(())
+            }),
+            false => Journal::start(path, &header, durability),
+        });
+        let journal = journal.transpose().map_err(Failure::new)?;
         let plies = self.count_plies(&done)?;
         let n_workers = self.args.concurrency().min(plies.n_games.max(1) as usize);
         let workers: Vec<W> = (0..n_workers).map(|_| make_worker()).collect::<Result<_, _>>()?;
-        if let Some(journal) = &mut journal {
-            journal.begin(&header)?;
-        }
         let (jobs, waiting) = bounded::<Job>(n_workers);
         let (messages, received) = unbounded();
         let result = thread::scope(|scope| {
@@ -192,12 +194,12 @@ impl Batch<'_> {
     /// Takes all results from journals.
     fn merge<T: DeserializeOwned>(
         &self,
-        header: &Header,
+        header: &BatchHeader,
         sink: &mut Sink<'_, T>,
     ) -> Result<Summary, Failure> {
         let mut entries = Entries::new();
         for path in &self.args.merge {
-            journal::read(path, header, &mut entries)?;
+            read(path, header, &mut entries).map_err(Failure::new)?;
         }
         let mut summary = Summary::default();
         // Nothing is passed on before it is known that the journals are complete.
@@ -255,6 +257,22 @@ impl Summary {
     }
 }
 
+/// Adds the results of a journal.
+fn read<T: DeserializeOwned>(
+    path: &Path,
+    expected: &BatchHeader,
+    entries: &mut Entries<T>,
+) -> Result<(), JournalError> {
+    let journal = JournalReader::<BatchHeader, Entry<T>>::open(path)?;
+    let checked = journal.header().check_work(expected);
+    checked.map_err(|fault| JournalError { path: path.into(), fault })?;
+    for entry in journal {
+        let entry = entry?;
+        entries.insert(entry.game, entry);
+    }
+    Ok(())
+}
+
 /// Fails if the journals lack games of the files, or the files games of the journals.
 fn check_complete(missing: &[String], extra: &[String]) -> Result<(), Failure> {
     let (what, numbers) = match (missing.is_empty(), extra.is_empty()) {
@@ -285,7 +303,7 @@ struct Run<'a, T> {
     batch: &'a Batch<'a>,
     /// Results of an earlier run.
     done: Entries<T>,
-    journal: Option<Journal<'a>>,
+    journal: Option<Journal>,
     jobs: Sender<Job>,
     received: Receiver<Message<T>>,
     pending: BTreeMap<u64, Pending<T>>,
@@ -395,7 +413,7 @@ impl<T: Serialize> Run<'_, T> {
         let result = match (result, &mut self.journal) {
             (Ok(output), Some(journal)) => {
                 let entry = Entry { game: number, hash: pending.game.hash(), result: output };
-                journal.write(&entry)?;
+                journal.append(&entry).map_err(Failure::new)?;
                 Ok(entry.result)
             }
             (result, _) => result,

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::files::atomic::{AtomicFile, PartFile};
+use lucena_output::{AtomicFile, PartFile};
+
 use crate::files::input::file_error;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, check_written, print};
@@ -38,7 +39,9 @@ impl Output {
 
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         match self {
-            Self::File(file, part) => part.write_all(bytes).map_err(|error| file.error(error)),
+            Self::File(file, part) => {
+                Ok(part.write_all(bytes).map_err(|error| file.error(error))?)
+            }
             Self::Device(path, out) => {
                 out.write_all(bytes).map_err(|error| file_error(path, error))
             }
@@ -49,7 +52,7 @@ impl Output {
     /// Completes the file, or flushes standard output.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         match self {
-            Self::File(_, part) => part.finish(),
+            Self::File(_, part) => Ok(part.finish()?),
             Self::Device(path, mut out) => out.flush().map_err(|error| file_error(&path, error)),
             Self::Stdout(mut out) => check_written(out.flush()),
         }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lucena_data::Damage;
 use lucena_train::DatasetError;
+use lucena_train::data::Damage;
 
 use crate::files::input::display_name;
 use crate::files::same::check_distinct;

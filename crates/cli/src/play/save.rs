@@ -4,7 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::files::atomic::{AtomicFile, write_text};
+use lucena_output::{AtomicFile, write};
+
 use crate::files::input::file_error;
 use crate::terminal::output::Failure;
 
@@ -29,7 +30,7 @@ pub(crate) fn save(path: &Path, pgn: &str, existing: Existing) -> Result<(), Fai
             "the file exists; use \"append FILE\" or \"overwrite FILE\", or another name",
         )),
         Existing::Append if exists => append(path, pgn),
-        _ => write_text(path, pgn),
+        _ => Ok(write(path, pgn)?),
     }
 }
 
@@ -53,9 +54,9 @@ fn append(path: &Path, pgn: &str) -> Result<(), Failure> {
         Ok(true)
     };
     match copy() {
-        Ok(true) => part.finish(),
-        Ok(false) => Err(file.error("the file is compressed; save to another one")),
-        Err(error) => Err(file.error(error)),
+        Ok(true) => Ok(part.finish()?),
+        Ok(false) => Err(file.error("the file is compressed; save to another one").into()),
+        Err(error) => Err(file.error(error).into()),
     }
 }
 

@@ -6,6 +6,8 @@
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
+use lucena_output::FileError;
+
 /// Why a command ends early or without success. `main` maps each to an exit code.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -32,6 +34,12 @@ impl Failure {
             Self::BrokenPipe => Self::Message(format!("stdout closed: {what}")),
             failure => failure,
         }
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Self::new(error)
     }
 }
 

@@ -118,7 +118,10 @@ fn journals_of_other_settings_or_games_are_refused() {
     analyze(&games, "500", &[]);
     let before = text_of(&journal);
     let again = analyze(&games, "500", &[]);
-    assert!(again.stderr.contains("the file exists; --resume continues it"), "{again:?}");
+    assert!(
+        again.stderr.contains("the journal exists: resume it or choose another file"),
+        "{again:?}"
+    );
     let other = analyze(&games, "600", &["--resume"]);
     assert!(other.stderr.contains("limit {\"nodes\":500}, not {\"nodes\":600}"), "{other:?}");
     let others = file("others.pgn", GAMES.replace("2. g4 Qh4#", "2. e4 Nf6"));

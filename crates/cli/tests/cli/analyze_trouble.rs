@@ -33,7 +33,7 @@ fn a_merge_that_fails_prints_no_results() {
     assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
     assert!(run.stderr.contains("the journals lack 1 game: 2"), "{run:?}");
     let run = lucena(&["analyze", &games, "--nodes", "100", "--merge", &games]);
-    assert!(run.stderr.contains("merge.pgn: this is not a journal"), "{run:?}");
+    assert!(run.stderr.contains("merge.pgn: line 1: not a journal"), "{run:?}");
 }
 
 #[test]

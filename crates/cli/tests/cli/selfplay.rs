@@ -117,7 +117,7 @@ fn other_files_are_left_alone() {
     assert!(run.stderr.ends_with(expected), "{run:?}");
     let shard = ["--games", "4", "--shard", "2/2", "--out", out];
     let run = lucena(&[FEW_NODES, &shard].concat());
-    let expected = "other settings\n  first game: file has 0, this run has 2\nChoose";
+    let expected = "other settings\n  first game: file has 0, this run has 1\n  shards: file has 1, this run has 2\nChoose";
     assert!(run.stderr.contains(expected), "{run:?}");
     assert_eq!(fs::read(&path).unwrap(), before);
     fs::write(&path, "1. e4 e5 2. Nf3 Nc6 3. Bb5").unwrap();

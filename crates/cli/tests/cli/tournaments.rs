@@ -296,7 +296,7 @@ fn usage_errors() {
     check(&["match", "builtin", "--nodes", "9"], "found 1 players");
     check(&quick(&["--games", "3"]), "--games: found 3");
     check(&quick(&["--games", "0"]), "expected a number from 1");
-    check(&quick(&["--shard", "3/2"]), "expected a shard");
+    check(&quick(&["--shard", "3/2"]), "expected I/N with I from 1 to N, such as 3/16");
     check(&quick(&["--resume"]), "--resume needs a --journal");
     check(&["match", "--engine", "cmd=a", "hash=3"], "found \"hash\", expected cmd");
     check(&["match", "--engine", "name=a"], "engine a, cmd: expected a program");
@@ -307,7 +307,7 @@ fn usage_errors() {
     check(&["match", "builtin", "builtin"], "expected --tc, --st, --nodes or --depth");
     check(&["match", "builtin", "builtin"], "Usage: lucena match ");
     check(&quick(&["--concurrency", "0"]), "expected a number from 1");
-    check(&quick(&["--shard", "4/3"]), "from 1/3 to 3/3");
+    check(&quick(&["--shard", "4/3"]), "expected I/N with I from 1 to N");
     check(&quick(&["--tb", "/no/such", "--tb-pieces", "99"]), "expected a number from 3 to 7");
     check(&["fastchess", "-engine", "cmd=a", "-frobnicate"], "-frobnicate");
 }

@@ -1,11 +1,9 @@
-//! Temporary files, and a file that gets its name when it is complete.
+//! Temporary files.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-
-use crate::ExplorerError;
 
 /// Distinguishes the files of several builders in a process.
 static NUMBER: AtomicU64 = AtomicU64::new(0);
@@ -15,17 +13,13 @@ const MAX_ATTEMPTS: usize = 10_000;
 
 /// Creates a new file beside another one. Files of processes that were killed may have its name:
 /// in a container every process may have the same ID.
-fn create_beside(
-    path: &Path,
-    extension: &str,
-    options: &mut OpenOptions,
-) -> io::Result<(File, PathBuf)> {
+fn create_beside(path: &Path, options: &mut OpenOptions) -> io::Result<(File, PathBuf)> {
     let file_name = path.file_name().ok_or(ErrorKind::InvalidFilename)?;
     let mut attempts = 0;
     loop {
         let mut name = file_name.to_owned();
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        name.push(format!(".{}-{number}.{extension}", std::process::id()));
+        name.push(format!(".{}-{number}.tmp", std::process::id()));
         let path = path.with_file_name(name);
         attempts += 1;
         match options.create_new(true).open(&path) {
@@ -52,7 +46,7 @@ impl TempFile {
                 FILE_FLAG_DELETE_ON_CLOSE,
             );
         }
-        let (file, path) = create_beside(path, "tmp", &mut options)?;
+        let (file, path) = create_beside(path, &mut options)?;
         #[cfg(not(windows))]
         fs::remove_file(&path)?;
         #[cfg(windows)]
@@ -94,66 +88,5 @@ impl Write for TempFile {
 impl Seek for TempFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.0.seek(to)
-    }
-}
-
-/// A file that appears, or replaces an existing one, when it is finished. Otherwise it is deleted.
-#[derive(Debug)]
-pub(super) struct NewFile {
-    file: File,
-    part: Part,
-    path: PathBuf,
-}
-
-impl NewFile {
-    /// Creates the file under a temporary name. Only regular files will be replaced: renaming a
-    /// file onto a device or a link would remove the device or the link.
-    pub(super) fn create(path: &Path) -> Result<Self, ExplorerError> {
-        Self::create_for(path).map_err(|error| ExplorerError::file(path, error))
-    }
-
-    fn create_for(path: &Path) -> io::Result<Self> {
-        let (path, permissions) = match fs::metadata(path) {
-            Ok(found) if !found.is_file() => {
-                return Err(io::Error::new(ErrorKind::InvalidInput, "not a regular file"));
-            }
-            Ok(found) => (fs::canonicalize(path)?, Some(found.permissions())),
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-            Err(_) if path.is_symlink() => {
-                return Err(io::Error::new(ErrorKind::NotFound, "broken symbolic link"));
-            }
-            Err(_) => (path.to_owned(), None),
-        };
-        let (file, part) = create_beside(&path, "part", OpenOptions::new().write(true))?;
-        let part = Part(part);
-        if let Some(permissions) = permissions {
-            file.set_permissions(permissions)?;
-        }
-        Ok(Self { file, part, path })
-    }
-
-    pub(super) const fn as_file(&mut self) -> &mut File {
-        &mut self.file
-    }
-
-    /// Writes everything to disk and renames the file.
-    pub(super) fn finish(self) -> Result<(), ExplorerError> {
-        let Self { file, part, path } = self;
-        let finish = || {
-            file.sync_all()?;
-            drop(file);
-            fs::rename(&part.0, &path)
-        };
-        finish().map_err(|error| ExplorerError::file(&path, error))
-    }
-}
-
-/// The temporary name. Dropping it deletes the file if it still has that name.
-#[derive(Debug)]
-struct Part(PathBuf);
-
-impl Drop for Part {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
     }
 }

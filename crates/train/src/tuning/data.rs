@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lucena_data::{Damage, DecodeError, GameResult, Plies};
+use crate::data::{Damage, DecodeError, GameResult, Plies};
 use lucena_eval::{Classical, Params};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -20,7 +20,7 @@ const SCALES: (f64, f64) = (20.0, 2_000.0);
 
 /// Positions for a [`Tuner`](crate::Tuner): the coefficients of the weights in each, about 300 bytes.
 ///
-/// Positions are those of [`Ply::is_usable`](lucena_data::Ply::is_usable), except sure draws and those
+/// Positions are those of [`Ply::is_usable`](crate::data::Ply::is_usable), except sure draws and those
 /// that the initial weights evaluate at more than 2,500 centipawns.
 #[derive(Debug)]
 pub struct TuneData {
@@ -89,7 +89,7 @@ impl TuneData {
 
     fn add_game(&mut self, game: &GamePositions) {
         self.n_games += 1;
-        if game.number % self.config.validation == 0 {
+        if game.number.is_multiple_of(self.config.validation) {
             self.validation.append(&game.positions);
             return;
         }

@@ -1,6 +1,6 @@
 //! [`Model`]: the weights as real numbers, the score that they give, and its gradient.
 
-use lucena_data::GameResult;
+use crate::data::GameResult;
 use lucena_eval::{Params, Tapered, WeightValue};
 
 use super::positions::{Positions, Row};

@@ -117,7 +117,7 @@ pub(crate) fn run(args: &TacticsArgs) -> Result<(), Failure> {
                     Failure::Message(format!("cannot start a thread: {error}"))
                 })?;
         }
-        Ok(())
+        Ok::<(), Failure>(())
     })?;
     let results = shared.results.into_inner().expect(NOT_POISONED);
     let is_good = all_read && results.n_failed == 0;

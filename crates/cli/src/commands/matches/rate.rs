@@ -14,8 +14,8 @@ mod text;
 pub(crate) use args::{RATE_HELP, RateArgs};
 
 use lucena_arena::ratings::Pool;
+use lucena_output::write;
 
-use crate::files::atomic::write_text;
 use crate::files::kind::check_svg;
 use crate::files::same::check_outputs;
 use crate::terminal::json::line;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<(), Failure> {
     let league = is_league_wanted.then(|| League::new(&pool, args)).transpose()?;
     let findings = Findings { args, pool: &pool, skipped, duel, league };
     if let Some(path) = &args.svg {
-        write_text(path, &svg::plot(&findings))?;
+        write(path, &svg::plot(&findings))?;
     }
     print(&if args.json {
         line(&json::document(&findings))

@@ -1,15 +1,16 @@
 //! `lucena selfplay`.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use lucena_data::{DataHeader, DataWriter, ResumeError};
+use lucena_arena::Shard;
 use lucena_engine::{EvaluatorKind, Options, search_tablebase};
 use lucena_eval::Network;
 use lucena_search::{Control, Tablebase};
-use lucena_selfplay::{Generator, Record, Settings, Shard};
+use lucena_train::data::{DataHeader, DataWriter, ResumeError};
+use lucena_train::selfplay::{Generator, Record, Settings};
 use serde::Serialize;
 
 use crate::args::engine::EvaluatorArgs;
@@ -36,7 +37,7 @@ pub(crate) struct SelfplayArgs {
     #[arg(long, value_name = "FILE", value_parser = output_file)]
     out: PathBuf,
 
-    /// Play only one shard of the games, such as 3/16
+    /// Play only one shard of the games, such as 3/16: every 16th game from the third on
     #[arg(long, value_name = "I/N", default_value_t)]
     shard: Shard,
 
@@ -95,15 +96,15 @@ pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
     let control = Control::new();
     let stopper = control.clone();
     let interrupt = Interrupt::install(move || stopper.stop()).map_err(Failure::new)?;
-    let games = args.shard.games(args.games);
     let provenance = generator.provenance(&evaluator_name);
-    let header = DataHeader { provenance, first_game: games.start };
+    let (first_game, step) = (args.shard.first(), args.shard.count());
+    let header = DataHeader { provenance, first_game, step };
     let mut file =
-        DataWriter::resume(open_locked(&args.out)?, &header).map_err(|error| match error {
+        DataWriter::create_or_resume(&args.out, &header).map_err(|error| match error {
             ResumeError::Header { .. } => failed(&format!("{error}\nChoose another --out.")),
             error => failed(&error),
         })?;
-    let total = games.end - games.start;
+    let total = args.shard.share_of(args.games);
     note_resumed(file.n_games, file.n_torn);
     if file.n_games > total {
         let games = counted(file.n_games, "game");
@@ -123,8 +124,8 @@ pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
     progress.start_at(file.n_games);
     let start = Instant::now();
     let mut synced = start;
-    let first = games.start.saturating_add(file.n_games);
-    generator.run(first..games.end.max(first), &control, |record| {
+    let numbers = args.shard.items(args.games).skip(file.n_games as usize);
+    generator.run(numbers, &control, |record| {
         let is_block_written = file.writer.write(&record.game).map_err(|error| failed(&error))?;
         if is_block_written && synced.elapsed() >= SYNC_INTERVAL {
             file.writer.get_ref().sync_data().map_err(|error| failed(&error))?;
@@ -132,7 +133,7 @@ pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
         }
         report.add(&record, start.elapsed());
         progress.set(report.total_games, || report.progress());
-        Ok(())
+        Ok::<(), Failure>(())
     })?;
     let finished = file.writer.finish().and_then(|file| file.sync_all());
     finished.map_err(|error| failed(&error))?;
@@ -155,21 +156,6 @@ fn tablebase(folders: Option<&str>) -> Result<Option<Arc<dyn Tablebase>>, Failur
     let found = search_tablebase(folders).map_err(Failure::new)?;
     let missing = || Failure::Message(format!("{folders}: no tablebases found"));
     found.map(Some).ok_or_else(missing)
-}
-
-/// Opens the output file, and locks it: two programs that write one file would damage it.
-fn open_locked(path: &Path) -> Result<File, Failure> {
-    let mut options = OpenOptions::new();
-    // Not truncated: it may have games.
-    let options = options.read(true).write(true).create(true).truncate(false);
-    let file = options.open(path).map_err(|error| file_error(path, error))?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            Err(file_error(path, "the file is in use by another program"))
-        }
-        // Some file systems do not support locks; continue without.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
-    }
 }
 
 fn note_resumed(n_games: u64, n_torn: u64) {

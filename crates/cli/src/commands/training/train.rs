@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use lucena_eval::{Network, NetworkError};
+use lucena_output::{AtomicFile, write};
 use lucena_train::{
     CheckpointError, Dataset, EpochReport, TrainConfig, Trainer, loss_svg, provenance,
 };
 use serde::Serialize;
 
-use crate::files::atomic::{AtomicFile, write_text};
 use crate::files::input::{file_error, read_bytes};
 use crate::files::training::{Stop, read_files};
 use crate::terminal::counted::counted;
@@ -214,29 +214,22 @@ impl Files {
 
     fn write(&self, trainer: &Trainer, data: &Dataset) -> Result<(), Failure> {
         let network = trainer.network(provenance(trainer, data)).map_err(Failure::new)?;
-        write_bytes(&self.network, &network.to_bytes())?;
+        write(&self.network, network.to_bytes())?;
         let mut table = "epoch,training_loss,validation_loss,rate\n".to_owned();
         for report in trainer.reports() {
             let EpochReport { epoch, training_loss, validation_loss, rate, .. } = report;
             table += &format!("{epoch},{training_loss},{validation_loss},{rate}\n");
         }
-        write_text(&self.table, &table)?;
-        write_text(&self.plot, &loss_svg(trainer.reports()))?;
+        write(&self.table, &table)?;
+        write(&self.plot, &loss_svg(trainer.reports()))?;
         // Last, so that whatever is missing after a crash is written again.
-        write_bytes(&self.checkpoint, &trainer.to_checkpoint())
+        Ok(write(&self.checkpoint, trainer.to_checkpoint())?)
     }
 }
 
 fn is_network(path: &Path) -> Result<bool, Failure> {
     let bytes = read_bytes(path, MAX_CHECKPOINT_BYTES)?;
     Ok(!matches!(Network::from_bytes(&bytes), Err(NetworkError::Magic { .. })))
-}
-
-fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    use std::io::Write as _;
-    let mut part = AtomicFile::new(path)?.create()?;
-    part.write_all(bytes).map_err(|error| file_error(path, error))?;
-    part.finish()
 }
 
 impl Epoch {

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::Path;
 
 use lucena_book::BookData;
+use lucena_output::AtomicFile;
 use serde::Serialize;
 
-use crate::files::atomic::AtomicFile;
 use crate::files::input::file_error;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
@@ -20,7 +20,7 @@ impl BookFile {
         if path == Path::new("-") {
             return Err(Failure::Usage("cannot write a book to standard output".into()));
         }
-        AtomicFile::new(path).map(Self)
+        Ok(Self(AtomicFile::new(path)?))
     }
 
     /// Fails if this is the file of the games, which is still being read.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use lucena_explorer::{BuildOptions, Builder, ExplorerError, GameCounts, Settings, Starts};
+use lucena_output::AtomicFile;
 use serde::Serialize;
 
 use crate::args::threads::ThreadArgs;
-use crate::files::atomic::AtomicFile;
 use crate::files::games::{n_bytes, open, warn_of_stray_text};
 use crate::files::input::file_error;
 use crate::terminal::counted::counted;
@@ -163,7 +163,7 @@ fn options(input: &InputArgs) -> BuildOptions {
 
 fn check_differs(out: &AtomicFile, files: &[PathBuf]) -> Result<(), Failure> {
     match files.iter().any(|file| out.is(file)) {
-        true => Err(out.error("is an input file")),
+        true => Err(out.error("is an input file").into()),
         false => Ok(()),
     }
 }

@@ -1,8 +1,7 @@
 //! Players as comma-separated values (RFC 4180).
 
-use std::borrow::Cow;
-
 use lucena_arena::stats::Tally;
+use lucena_output::csv::quoted;
 
 use super::Findings;
 use super::duel::Duel;
@@ -65,13 +64,4 @@ fn push(text: &mut String, row: &Row<'_>) {
         row.tally.points(),
         row.tally.score(),
     );
-}
-
-/// A name in quotation marks if it needs them.
-fn quoted(name: &str) -> Cow<'_, str> {
-    if name.contains([',', '"', '\n', '\r']) {
-        Cow::Owned(format!("\"{}\"", name.replace('"', "\"\"")))
-    } else {
-        Cow::Borrowed(name)
-    }
 }

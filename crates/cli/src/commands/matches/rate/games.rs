@@ -144,7 +144,7 @@ fn is_journal(path: &Path) -> bool {
 /// Reads the games of a tournament from its journal. Returns its bytes.
 fn read_journal(path: &Path, collector: &mut Collector<'_>) -> Result<u64, Failure> {
     let metadata = std::fs::metadata(path).map_err(|error| file_error(path, error))?;
-    for entry in JournalReader::open(path).map_err(Failure::new)? {
+    for entry in <JournalReader>::open(path).map_err(Failure::new)? {
         let entry = entry.map_err(Failure::new)?;
         let mut header = Header::default();
         let mut reader = Reader::from_bytes(entry.pgn.as_bytes());

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use lucena_arena::GameRecord;
 use lucena_arena::plot::SpsaPlot;
 use lucena_arena::spsa::{ParamKind, Spsa, SpsaRun};
+use lucena_output::write;
 use serde::Serialize;
 
 use super::problems::Problems;
-use crate::files::atomic::write_text;
 use crate::terminal::counted::counted;
 use crate::terminal::output::{Failure, err_message};
 use crate::terminal::progress::Progress;
@@ -96,9 +96,9 @@ impl Output {
     pub(super) fn write(&mut self, spsa: &Spsa) -> Result<(), Failure> {
         if self.writes {
             let params: String = spsa.tuned().iter().map(|param| format!("{param}\n")).collect();
-            write_text(&self.folder.join("params.txt"), &params)?;
-            write_text(&self.folder.join("history.csv"), &self.history)?;
-            write_text(&self.folder.join("params.svg"), &self.plot.to_svg())?;
+            write(&self.folder.join("params.txt"), &params)?;
+            write(&self.folder.join("history.csv"), &self.history)?;
+            write(&self.folder.join("params.svg"), &self.plot.to_svg())?;
         }
         self.written = Instant::now();
         Ok(())

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use lucena_arena::{Config, ExistingPgn, Outputs, Resume};
+use lucena_output::write;
 
 use super::args::{CommonArgs, OutputArgs};
-use crate::files::atomic::write_text;
 use crate::files::kind::{check_kind, check_svg};
 use crate::files::same::check_outputs;
 use crate::terminal::output::Failure;
@@ -54,7 +54,7 @@ pub(super) fn check(
 pub(super) fn save_config(config: &Config) -> Result<(), Failure> {
     let Some(journal) = &config.journal else { return Ok(()) };
     let head = "# The tournament, for `--config`.\n";
-    write_text(&beside(journal), &format!("{head}{}", config.to_toml()))
+    Ok(write(&beside(journal), format!("{head}{}", config.to_toml()))?)
 }
 
 /// `match.journal.toml` for `match.journal`: no other journal has the same.

@@ -7,8 +7,8 @@ use lucena_arena::plot::{RatingPlot, SprtPlot};
 use lucena_arena::ratings::RatingOptions;
 use lucena_arena::stats::SprtStatus;
 use lucena_arena::{Merged, Standings, TablebaseRule, Tournament};
+use lucena_output::{AtomicFile, write};
 
-use crate::files::atomic::{AtomicFile, write_text};
 use crate::terminal::output::Failure;
 
 /// A plot that is watched need not be newer than this.
@@ -59,7 +59,7 @@ impl Plot {
             None => ratings(&self.title, standings),
         };
         self.written = Some(Instant::now());
-        write_text(&self.path, &svg)
+        Ok(write(&self.path, &svg)?)
     }
 }
 
@@ -72,14 +72,14 @@ pub(super) fn of_merged(path: &Path, merged: &Merged) -> Result<(), Failure> {
     let names: Vec<String> = plan.engines.iter().map(|engine| engine.name.clone()).collect();
     let title = plan.event.clone().unwrap_or_else(|| names.join(" vs "));
     let Some(test) = plan.sprt else {
-        return write_text(path, &ratings(&title, &merged.report().standings));
+        return Ok(write(path, ratings(&title, &merged.report().standings))?);
     };
     let (mut plot, mut standings) = (SprtPlot::new(title), Standings::new(names, &plan.schedule));
     for entry in merged.entries() {
         standings.add(entry);
         plot.push(standings.n_games(), test.status(standings.between(0, 1).results()));
     }
-    write_text(path, &plot.to_svg())
+    Ok(write(path, plot.to_svg())?)
 }
 
 fn ratings(title: &str, standings: &Standings) -> String {

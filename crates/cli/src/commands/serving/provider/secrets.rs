@@ -3,10 +3,10 @@
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
+use lucena_output::AtomicFile;
 use lucena_provider::Secret;
 use serde::{Deserialize, Serialize};
 
-use crate::files::atomic::AtomicFile;
 use crate::files::input::file_error;
 use crate::files::secret::read_secret;
 use crate::terminal::output::Failure;
@@ -58,5 +58,5 @@ fn store(path: &Path, secret: &Secret) -> Result<(), Failure> {
     let text = serde_json::to_string(&state).map_err(Failure::new)?;
     let mut part = AtomicFile::new(path)?.private().create()?;
     writeln!(part, "{text}").map_err(|error| file_error(path, error))?;
-    part.finish()
+    Ok(part.finish()?)
 }

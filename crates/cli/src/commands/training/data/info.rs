@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use lucena_data::{GameEnd, GameResult};
+use lucena_train::data::{GameEnd, GameResult};
 use serde::Serialize;
 
 use super::input::{damage_status, each_game, open};
@@ -46,6 +46,7 @@ struct EndCount {
 struct FileInfo {
     file: PathBuf,
     first_game: u64,
+    step: u32,
     provenance: String,
 }
 
@@ -58,6 +59,7 @@ pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
         report.files.push(FileInfo {
             file: path.clone(),
             first_game: header.first_game,
+            step: header.step,
             provenance: header.provenance,
         });
     }
@@ -96,8 +98,9 @@ impl Report {
     fn to_text(&self) -> String {
         let percent = |count: u64, total: u64| 100.0 * count as f64 / total.max(1) as f64;
         let mut text = String::new();
-        for FileInfo { file, first_game, provenance } in &self.files {
-            text += &format!("{}: from game {first_game}\n", file.display());
+        for FileInfo { file, first_game, step, provenance } in &self.files {
+            let step = if *step == 1 { String::new() } else { format!(", step {step}") };
+            text += &format!("{}: from game {first_game}{step}\n", file.display());
             text.extend(provenance.lines().map(|line| format!("    {line}\n")));
         }
         text += &format!("bytes      {}{}\n", self.bytes, per_position(self.bytes, self.positions));

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use lucena_data::{DataReader, EncodedGame, Plies, ReadError};
+use lucena_train::data::{BlockGames, DataReader, EncodedGame, Plies, ReadError};
 
 use crate::files::input::{display_name, file_error};
 use crate::terminal::output::{Failure, err_message};
@@ -11,7 +11,7 @@ use crate::terminal::progress::Progress;
 
 /// A game of a file.
 pub(super) struct InputGame<'a> {
-    path: &'a Path,
+    pub(super) path: &'a Path,
     /// The number of the game.
     pub(super) number: u64,
     pub(super) encoded: EncodedGame<'a>,
@@ -34,40 +34,99 @@ pub(super) fn open(path: &Path) -> Result<DataReader<File>, Failure> {
     DataReader::new(file).map_err(|error| file_error(path, error))
 }
 
-/// Calls `each` with every game of the files, until it returns false. Damaged blocks are reported on
-/// standard error; their games are missing. Returns the number of damaged blocks.
+/// Calls `each` with every game of the files, file by file, until it returns false. Damaged blocks are
+/// reported on standard error; their games are missing. Returns the number of damaged blocks.
 pub(super) fn each_game(
     files: &[PathBuf],
     mut each: impl FnMut(InputGame<'_>) -> Result<bool, Failure>,
 ) -> Result<u64, Failure> {
-    let mut n_damaged = 0;
+    let (mut n_damaged, mut is_done) = (0, false);
     for path in files {
-        let mut reader = open(path)?;
-        let length = path.metadata().map_or(0, |metadata| metadata.len());
-        let mut progress = Progress::new(length);
-        let mut number = reader.header().first_game;
-        while let Some(block) = reader.next_block() {
-            match block {
-                Ok(block) => {
-                    for encoded in block.games() {
-                        if !each(InputGame { path, number, encoded })? {
-                            return Ok(n_damaged);
-                        }
-                        number += 1;
-                    }
-                }
-                Err(ReadError::Damage(damage)) => {
-                    n_damaged += 1;
-                    number += u64::from(damage.kind.n_games().unwrap_or(0));
-                    progress.suspend(|| err_message(&format!("{}: {damage}", path.display())));
-                }
-                Err(error) => return Err(file_error(path, error)),
-            }
-            progress.set(reader.offset(), || display_name(path));
+        n_damaged += each_game_by_number(&[path], |game| {
+            is_done = !each(game)?;
+            Ok(!is_done)
+        })?;
+        if is_done {
+            break;
         }
-        progress.clear();
     }
     Ok(n_damaged)
+}
+
+/// As [`each_game`], but takes the games of all files in the order of their numbers.
+pub(super) fn each_game_by_number(
+    files: &[&PathBuf],
+    mut each: impl FnMut(InputGame<'_>) -> Result<bool, Failure>,
+) -> Result<u64, Failure> {
+    let length = |path: &&PathBuf| path.metadata().map_or(0, |metadata| metadata.len());
+    let mut progress = Progress::new(files.iter().map(length).sum());
+    let mut sources: Vec<Source<'_>> =
+        files.iter().map(|path| Source::new(path)).collect::<Result<_, _>>()?;
+    for source in &mut sources {
+        source.read_block(&mut progress)?;
+    }
+    loop {
+        let first = (0..sources.len()).filter(|&at| sources[at].block.is_some());
+        let Some(first) = first.min_by_key(|&at| sources[at].number()) else { break };
+        let source = &mut sources[first];
+        let (path, number) = (source.path, source.number());
+        match source.block.as_mut().and_then(BlockGames::next_game) {
+            Some(encoded) => {
+                if !each(InputGame { path, number, encoded })? {
+                    break;
+                }
+                source.n_read += 1;
+            }
+            None => {
+                source.read_block(&mut progress)?;
+                let n_bytes = sources.iter().map(|source| source.reader.offset()).sum();
+                progress.set(n_bytes, || display_name(path));
+            }
+        }
+    }
+    progress.clear();
+    Ok(sources.iter().map(|source| source.n_damaged).sum())
+}
+
+/// A file being read.
+struct Source<'a> {
+    path: &'a Path,
+    reader: DataReader<File>,
+    /// The block in progress; `None` at the end of the file.
+    block: Option<BlockGames>,
+    /// Number of games read, or lost to damage.
+    n_read: u64,
+    n_damaged: u64,
+}
+
+impl<'a> Source<'a> {
+    fn new(path: &'a Path) -> Result<Self, Failure> {
+        Ok(Self { path, reader: open(path)?, block: None, n_read: 0, n_damaged: 0 })
+    }
+
+    /// Number of the next game.
+    fn number(&self) -> u64 {
+        self.reader.header().number(self.n_read)
+    }
+
+    /// Reads the next block that is not damaged.
+    fn read_block(&mut self, progress: &mut Progress) -> Result<(), Failure> {
+        loop {
+            self.block = match self.reader.next_block() {
+                None => None,
+                Some(Ok(block)) => Some(block.into_games()),
+                Some(Err(ReadError::Damage(damage))) => {
+                    self.n_damaged += 1;
+                    self.n_read += u64::from(damage.kind.n_games().unwrap_or(0));
+                    let message = format!("{}: {damage}", self.path.display());
+                    progress.suspend(|| err_message(&message));
+                    continue;
+                }
+                Some(Err(error)) => return Err(file_error(self.path, error)),
+            };
+            return Ok(());
+        }
+    }
 }
 
 /// The exit status after reading: damaged blocks are an error, though the rest was used.

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use lucena_data::{DataHeader, DataWriter};
+use lucena_output::AtomicFile;
+use lucena_train::data::{DataHeader, DataWriter};
 use serde::Serialize;
 
-use super::input::{check_new, each_game, open};
+use super::input::{check_new, each_game_by_number, open};
 use crate::args::output::output_file;
 use crate::args::training_data::InputArgs;
-use crate::files::atomic::AtomicFile;
 use crate::files::input::file_error;
 use crate::terminal::counted::counted;
 use crate::terminal::json;
@@ -40,6 +40,9 @@ pub(crate) struct MergeArgs {
     json: bool,
 }
 
+/// The header and path of a file.
+type InputFile<'a> = (DataHeader, &'a PathBuf);
+
 #[derive(Debug, Serialize)]
 struct Report {
     files: usize,
@@ -58,22 +61,30 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     // Shards in order of their games.
     files.sort_by_key(|(header, _)| header.first_game);
     note_settings(&files);
-    let failed = |error: &dyn std::fmt::Display| output.error(error);
+    let failed = |error: &dyn std::fmt::Display| Failure::from(output.error(error));
     let mut writer = DataWriter::new(output.create()?, &merged_header(&files, args.gaps))
         .map_err(|error| failed(&error))?;
     let (mut n_games, mut n_damaged) = (0_u64, 0);
     let mut next_games: HashMap<&str, u64> = HashMap::new();
-    for (header, path) in &files {
+    for run in runs(&files) {
+        let (header, path) = run[0];
         match next_games.get(header.provenance.as_str()) {
             Some(&next) if next != header.first_game => {
-                check_gap(path, &gap(header.first_game, next), args)?;
+                check_gap(path, &gap("starts", header.first_game, next), args)?;
             }
             None if header.first_game > 0 => note_start(path, header.first_game),
             _ => {}
         }
-        let mut next = header.first_game;
-        let n_damaged_here = each_game(std::slice::from_ref(*path), |game| {
-            (n_games, next) = (n_games + 1, game.number + 1);
+        let (mut next, step) = (header.first_game, merged_step(&run));
+        let mut is_complete = true;
+        let paths: Vec<&PathBuf> = run.iter().map(|(_, path)| *path).collect();
+        let n_damaged_here = each_game_by_number(&paths, |game| {
+            // Damage to a single file is reported by itself.
+            if paths.len() > 1 && is_complete && game.number != next {
+                is_complete = false;
+                check_gap(game.path, &gap("continues", game.number, next), args)?;
+            }
+            (n_games, next) = (n_games + 1, game.number.wrapping_add(step));
             writer.write_encoded(game.encoded).map_err(|error| game.error(error))?;
             Ok(true)
         })?;
@@ -89,16 +100,44 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     print(&if args.json { json::line(&report) } else { text })
 }
 
+/// Files in their order: one with consecutive games alone, the shards of a run together.
+fn runs<'a>(files: &'a [InputFile<'a>]) -> Vec<Vec<&'a InputFile<'a>>> {
+    let mut runs: Vec<Vec<&InputFile<'_>>> = Vec::new();
+    for file in files {
+        let (header, _) = file;
+        let is_same = |(other, _): &InputFile<'_>| {
+            (&other.provenance, other.step) == (&header.provenance, header.step)
+        };
+        match runs.iter_mut().find(|run| header.step > 1 && is_same(run[0])) {
+            Some(run) => run.push(file),
+            None => runs.push(vec![file]),
+        }
+    }
+    runs
+}
+
+/// The step of the merged games: several shards are taken for all of them. Only parts of one shard
+/// keep its step.
+fn merged_step<'a>(files: &[impl std::borrow::Borrow<InputFile<'a>>]) -> u64 {
+    let place = |file: &InputFile<'_>| {
+        let step = u64::from(file.0.step);
+        (step, file.0.first_game % step)
+    };
+    let first = place(files[0].borrow());
+    let is_one_shard = files.iter().all(|file| place(file.borrow()) == first);
+    if is_one_shard { first.0 } else { 1 }
+}
+
 /// Part of a run may be merged first and the rest later, so a missing start is no error.
 fn note_start(path: &Path, first_game: u64) {
     let path = path.display();
     err_message(&format!("note: {path}: starts with game {first_game}: earlier games are missing"));
 }
 
-/// What is wrong with a file that does not start with the next game.
-fn gap(found: u64, next: u64) -> String {
+/// What is wrong with a file that does not start or continue with the next game.
+fn gap(verb: &str, found: u64, next: u64) -> String {
     let games = if found > next { "missing" } else { "repeated" };
-    format!("starts with game {found}, expected game {next}: games are {games}")
+    format!("{verb} with game {found}, expected game {next}: games are {games}")
 }
 
 /// A gap is an error without `--gaps`: `selfplay` takes a file with the header of a run for its first
@@ -112,7 +151,7 @@ fn check_gap(path: &Path, gap: &str, args: &MergeArgs) -> Result<(), Failure> {
 }
 
 /// Prints the settings in which the files differ, with their values in order.
-fn note_settings(files: &[(DataHeader, &PathBuf)]) {
+fn note_settings(files: &[InputFile<'_>]) {
     const MAX_VALUES: usize = 8;
     let first = &files[0].0;
     let mut settings: Vec<(String, Vec<String>)> = Vec::new();
@@ -139,7 +178,7 @@ fn note_settings(files: &[(DataHeader, &PathBuf)]) {
 }
 
 /// The header of the first file if all are of the same run, else all provenances.
-fn merged_header(files: &[(DataHeader, &PathBuf)], may_have_gaps: bool) -> DataHeader {
+fn merged_header(files: &[InputFile<'_>], may_have_gaps: bool) -> DataHeader {
     let mut provenances: Vec<&str> = Vec::new();
     for (header, _) in files {
         if !provenances.contains(&header.provenance.as_str()) {
@@ -151,5 +190,6 @@ fn merged_header(files: &[(DataHeader, &PathBuf)], may_have_gaps: bool) -> DataH
     DataHeader {
         provenance: format!("{mark}{}", provenances.join("\n")),
         first_game: if is_one_run { files[0].0.first_game } else { 0 },
+        step: if is_one_run { merged_step(files) as u32 } else { 1 },
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use lucena_board::{Epd, EpdOperand};
-use lucena_data::{GameResult, Ply};
+use lucena_train::data::{GameResult, Ply};
 
 use crate::terminal::output::Failure;
 

@@ -1,7 +1,7 @@
 //! `lucena data sample`.
 
 use lucena_book::seeded;
-use lucena_data::{GameResult, Ply};
+use lucena_train::data::{GameResult, Ply};
 use rand_xoshiro::rand_core::Rng;
 use serde::Serialize;
 

@@ -4,11 +4,11 @@ use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-use lucena_data::{DataHeader, DataWriter};
+use lucena_output::{AtomicFile, PartFile};
+use lucena_train::data::{DataHeader, DataWriter};
 use serde::Serialize;
 
 use super::input::{check_new, damage_status, each_game, open};
-use crate::files::atomic::{AtomicFile, PartFile};
 use crate::files::input::file_error;
 use crate::terminal::counted::counted;
 use crate::terminal::json;
@@ -112,5 +112,5 @@ fn begin(
 fn finish(part: Option<(PathBuf, DataWriter<PartFile>)>) -> Result<(), Failure> {
     let Some((path, writer)) = part else { return Ok(()) };
     let file = writer.finish().map_err(|error| file_error(Path::new(&path), error))?;
-    file.finish()
+    Ok(file.finish()?)
 }

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use lucena_data::{GameResult, Plies};
 use lucena_pgn::{PgnWriter, Tags};
+use lucena_train::data::{GameResult, Plies};
 use serde::Serialize;
 
 use super::input::{InputGame, damage_status, each_game};

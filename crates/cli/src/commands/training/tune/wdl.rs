@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use lucena_eval::WdlModel;
+use lucena_output::{AtomicFile, write};
 use lucena_train::{WdlData, WdlFit};
 use serde::Serialize;
 
 use crate::args::threads::ThreadArgs;
 use crate::args::training_data::InputArgs;
-use crate::files::atomic::{AtomicFile, write_text};
 use crate::files::kind::check_svg;
 use crate::files::training::{Stop, read_files};
 use crate::terminal::counted::counted;
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &WdlArgs) -> Result<(), Failure> {
     let fit = data.fit(WdlModel::default());
     let calibration = data.calibration(&fit.model);
     if let Some(path) = &args.plot {
-        write_text(path, &calibration.to_svg())?;
+        write(path, &calibration.to_svg())?;
     }
     let report = Report::new(&data, fit, calibration.mean_error());
     print(&if args.json { json::line(&report) } else { report.to_text() })

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use lucena_eval::Params;
+use lucena_output::{AtomicFile, write};
 use lucena_train::{TuneConfig, TuneData, TuneReport, Tuner};
 use serde::Serialize;
 
 use crate::args::output::output_file;
 use crate::args::threads::ThreadArgs;
 use crate::args::training_data::InputArgs;
-use crate::files::atomic::{AtomicFile, write_text};
 use crate::files::input::{file_error, read_bytes};
 use crate::files::training::{Stop, read_files};
 use crate::terminal::counted::counted;
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &WeightsArgs) -> Result<(), Failure> {
         let Some(report) = report else { break };
         progress.clear();
         let seconds = start.elapsed().as_secs_f64().max(1e-3);
-        write_text(&args.out, &tuner.params().to_string())?;
+        write(&args.out, &tuner.params().to_string())?;
         let positions_per_second = tuner.data().n_training() as f64 / seconds;
         let epoch = Epoch { report, positions_per_second };
         let text = if args.json { json::line(&epoch) } else { epoch.to_text(n_epochs) };

@@ -1,0 +1,161 @@
+//! The end of a game: rules of chess, tablebase, and adjudication by scores.
+
+use crate::data::{GameEnd, GameResult};
+use lucena_board::{Color, DrawReason, Game, Outcome, Position};
+use lucena_eval::Score;
+use lucena_search::{EndgameResult, Tablebase};
+
+use crate::selfplay::Settings;
+
+/// A finished game.
+pub(crate) type Ending = (GameResult, GameEnd);
+
+/// The end by the rules. Draws by threefold repetition and fifty moves are claimed at once.
+pub(crate) fn by_rules(game: &Game) -> Option<Ending> {
+    let outcome = game.claimable_outcome()?;
+    let end = match outcome {
+        Outcome::Checkmate { .. } => GameEnd::Checkmate,
+        Outcome::Draw(DrawReason::Stalemate) => GameEnd::Stalemate,
+        Outcome::Draw(DrawReason::DeadPosition) => GameEnd::InsufficientMaterial,
+        Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FivefoldRepetition) => {
+            GameEnd::Repetition
+        }
+        Outcome::Draw(DrawReason::FiftyMoves | DrawReason::SeventyFiveMoves) => GameEnd::FiftyMoves,
+    };
+    Some((GameResult::of_winner(outcome.winner()), end))
+}
+
+/// The result by tablebase.
+pub(crate) fn by_tablebase(position: &Position, tablebase: &dyn Tablebase) -> Option<Ending> {
+    // WDL tables assume a half-move clock of zero and no castling.
+    let is_in_tables = position.occupied().len() as usize <= tablebase.max_pieces()
+        && position.half_move_clock() == 0
+        && position.castling_rights().is_empty();
+    if !is_in_tables {
+        return None;
+    }
+    let winner = match tablebase.probe(position)? {
+        EndgameResult::Win => Some(position.turn()),
+        EndgameResult::Loss => Some(!position.turn()),
+        EndgameResult::Draw => None,
+    };
+    Some((GameResult::of_winner(winner), GameEnd::Tablebase))
+}
+
+/// Adjudication by scores. Each side sees the position every other ply, so an even number of plies
+/// means that both agree.
+#[derive(Default)]
+pub(crate) struct Adjudicator {
+    n_plies: u16,
+    /// Plies in a row in which this side was winning.
+    winning: Option<(Color, u16)>,
+    n_drawish: u16,
+}
+
+impl Adjudicator {
+    /// Adds the score of a move, from White's point of view, and ends the game if it is decided.
+    pub(crate) fn add(&mut self, white_score: Score, settings: &Settings) -> Option<Ending> {
+        self.n_plies += 1;
+        let score = white_score.raw();
+        let side = if score > 0 { Color::White } else { Color::Black };
+        self.winning = match self.winning {
+            _ if score.abs() < i32::from(settings.win_score) => None,
+            Some((winner, n_plies)) if winner == side => Some((side, n_plies + 1)),
+            _ => Some((side, 1)),
+        };
+        let is_drawish =
+            self.n_plies > settings.draw_from && score.abs() <= i32::from(settings.draw_score);
+        self.n_drawish = if is_drawish { self.n_drawish + 1 } else { 0 };
+        match self.winning {
+            Some((winner, n_plies)) if n_plies >= settings.win_plies => {
+                Some((GameResult::of_winner(Some(winner)), GameEnd::WinAdjudication))
+            }
+            _ if self.n_drawish >= settings.draw_plies => {
+                Some((GameResult::Draw, GameEnd::DrawAdjudication))
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The index of the score that ends the game, and how.
+    fn adjudicate(scores: &[i32]) -> Option<(usize, Ending)> {
+        let settings = Settings {
+            win_score: 1_000,
+            win_plies: 3,
+            draw_score: 10,
+            draw_plies: 2,
+            draw_from: 4,
+            ..Settings::default()
+        };
+        let mut adjudicator = Adjudicator::default();
+        scores.iter().enumerate().find_map(|(i, &score)| {
+            adjudicator.add(Score::cp(score), &settings).map(|ending| (i, ending))
+        })
+    }
+
+    #[test]
+    fn wins_need_large_scores_of_one_side_in_a_row() {
+        let white = (GameResult::WhiteWins, GameEnd::WinAdjudication);
+        let black = (GameResult::BlackWins, GameEnd::WinAdjudication);
+        assert_eq!(adjudicate(&[1000, 1000, 1000]), Some((2, white)));
+        assert_eq!(adjudicate(&[1000, 999, 1000, 1000]), None);
+        assert_eq!(adjudicate(&[1000, 1000, -1000, -2000, -31_000]), Some((4, black)));
+    }
+
+    #[test]
+    fn draws_need_small_scores_late_in_the_game() {
+        let draw = (GameResult::Draw, GameEnd::DrawAdjudication);
+        assert_eq!(adjudicate(&[0, 0, 0, 0, 0, -10]), Some((5, draw)));
+        assert_eq!(adjudicate(&[0, 0, 0, 0, 0, 11, 0]), None);
+    }
+
+    #[test]
+    fn rules_end_games() {
+        let check = |fen: &str, expected| {
+            assert_eq!(by_rules(&Game::new(fen.parse().unwrap())), expected, "{fen}");
+        };
+        let draw = |end| Some((GameResult::Draw, end));
+        check("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", None);
+        check(
+            "4R1k1/5ppp/8/8/8/8/8/4K3 b - - 0 1",
+            Some((GameResult::WhiteWins, GameEnd::Checkmate)),
+        );
+        check("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", draw(GameEnd::Stalemate));
+        check("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", draw(GameEnd::InsufficientMaterial));
+        check("4k3/8/8/8/8/8/8/R3K3 w - - 100 90", draw(GameEnd::FiftyMoves));
+    }
+
+    /// Says that White wins.
+    struct WhiteWins;
+
+    impl Tablebase for WhiteWins {
+        fn max_pieces(&self) -> usize {
+            3
+        }
+
+        fn probe(&self, position: &Position) -> Option<EndgameResult> {
+            Some(match position.turn() {
+                Color::White => EndgameResult::Win,
+                Color::Black => EndgameResult::Loss,
+            })
+        }
+    }
+
+    #[test]
+    fn tablebases_judge_positions_that_they_have() {
+        let check = |fen: &str, expected: Option<GameResult>| {
+            let ending = by_tablebase(&fen.parse().unwrap(), &WhiteWins);
+            assert_eq!(ending, expected.map(|result| (result, GameEnd::Tablebase)), "{fen}");
+        };
+        check("4k3/8/8/8/8/8/8/4KR2 w - - 0 1", Some(GameResult::WhiteWins));
+        check("4k3/8/8/8/8/8/8/4KR2 b - - 0 1", Some(GameResult::WhiteWins));
+        check("4k3/8/8/8/8/8/8/4KR2 w - - 1 1", None);
+        check("4k3/8/8/8/8/8/8/4K2R w K - 0 1", None);
+        check("4k3/7p/8/8/8/8/8/4K2R w - - 0 1", None);
+    }
+}
