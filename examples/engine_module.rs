@@ -19,9 +19,8 @@ use std::thread::{self, Thread};
 use std::time::Duration;
 
 use lucena_board::Game;
-use lucena_uci::{
-    AsyncClient, Direction, Go, Launch, OptionKind, PovScore, SearchRequest, StopHandle,
-};
+use lucena_client::{AsyncClient, Direction, Launch, SearchRequest, StopHandle};
+use lucena_uci::{Go, OptionKind, PovScore};
 
 type Outcome = Result<(), Box<dyn Error>>;
 

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use lucena_board::Game;
-use lucena_uci::Launch;
+use lucena_client::Launch;
 
 const START_LIMIT: Duration = Duration::from_secs(30);
 const MOVE_TIME: Duration = Duration::from_millis(100);

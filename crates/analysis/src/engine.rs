@@ -4,14 +4,14 @@ mod in_process;
 mod uci;
 
 use lucena_board::{Game, Move};
+use lucena_client::StopHandle;
 use lucena_eval::Score;
 use lucena_search::Control;
-use lucena_uci::StopHandle;
 
 use crate::{AnalysisError, SearchLimit};
 
 /// An engine that analyses positions. Implemented by [`lucena_engine::Engine`] and
-/// [`lucena_uci::Client`].
+/// [`lucena_client::Client`].
 pub trait AnalysisEngine {
     /// Name and version.
     fn name(&self) -> String;

@@ -1,7 +1,7 @@
 //! Why an analysis fails.
 
 use lucena_board::Game;
-use lucena_uci::ClientError;
+use lucena_client::ClientError;
 
 /// Why a game could not be analysed.
 #[derive(Debug, thiserror::Error)]

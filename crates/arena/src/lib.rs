@@ -62,8 +62,8 @@ pub use journal::{
     JournalHeader, JournalReader, PlayerUse,
 };
 pub use limits::{GoLimits, TimeControl, TimeControlError, Timeouts};
+pub use lucena_client::{Direction, Guard};
 pub use lucena_pgn::{GameResult, MoveNotation};
-pub use lucena_uci::{Direction, Guard};
 pub use openings::{
     InvalidOpenings, Opening, OpeningFault, OpeningOptions, OpeningOrder, OpeningSource, Openings,
     OpeningsError, SkippedOpening,

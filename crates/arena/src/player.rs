@@ -12,7 +12,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use lucena_board::{Game, Position};
-use lucena_uci::{Direction, Guard, PositionLine};
+use lucena_client::{Direction, Guard};
+use lucena_uci::PositionLine;
 
 pub use line_filter::LineFilter;
 pub use log::LineLog;

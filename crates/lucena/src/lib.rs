@@ -45,10 +45,12 @@
 //! | `search` | no | [`search`]: alpha-beta search with any evaluator; with `eval` and `std` |
 //! | `uci` | no | [`uci`]: the UCI protocol; with `board` |
 //! | `xboard` | no | [`xboard`]: the xboard protocol (CECP); with `board` |
+//! | `client` | no | [`client`]: engines as processes; with `uci` and `std` |
+//! | `conformance` | no | [`conformance`]: a compliance test suite for UCI engines; with `client` |
 //! | `engine` | no | [`engine`]: a complete engine; with `search` and `uci` |
-//! | `analysis` | no | [`analysis`]: game analysis with any engine; with `engine`, `pgn` and `book` |
-//! | `provider` | no | [`provider`]: external engine of the Lichess analysis board; with `engine` |
-//! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `pgn`, `book` and `syzygy` |
+//! | `analysis` | no | [`analysis`]: game analysis with any engine; with `engine`, `client`, `pgn` and `book` |
+//! | `provider` | no | [`provider`]: external engine of the Lichess analysis board; with `engine` and `client` |
+//! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `client`, `pgn`, `book` and `syzygy` |
 //! | `train` | no | [`train`]: training data, self-play, training of networks and weights; with `search` |
 //! | `full` | no | all crates |
 //! | `std` | yes | the feature `std` of all enabled crates |
@@ -67,6 +69,10 @@ pub use lucena_arena as arena;
 pub use lucena_board as board;
 #[cfg(feature = "book")]
 pub use lucena_book as book;
+#[cfg(feature = "client")]
+pub use lucena_client as client;
+#[cfg(feature = "conformance")]
+pub use lucena_conformance as conformance;
 #[cfg(feature = "engine")]
 pub use lucena_engine as engine;
 #[cfg(feature = "eval")]

@@ -5,9 +5,10 @@ mod external;
 mod ours;
 mod thread;
 
+use lucena_client::{Launch, StopHandle};
 use lucena_engine::Options;
 use lucena_search::Control;
-use lucena_uci::{Info, Launch, StopHandle};
+use lucena_uci::Info;
 
 pub(crate) use self::thread::EngineThread;
 use crate::work::Analysis;
@@ -17,7 +18,7 @@ use crate::work::Analysis;
 ///
 /// ```
 /// use lucena_provider::EngineSource;
-/// use lucena_uci::Launch;
+/// use lucena_client::Launch;
 /// let ours = EngineSource::default();
 /// let theirs = EngineSource::Uci { launch: Launch::new("stockfish"), options: Vec::new() };
 /// assert!(ours.name().starts_with("Lucena "));

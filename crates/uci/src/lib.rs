@@ -1,5 +1,4 @@
-//! The Universal Chess Interface: typed messages in both directions, an engine loop, and a client
-//! that survives bad engines.
+//! The Universal Chess Interface: typed messages in both directions, and an engine loop.
 //!
 //! ```
 //! use lucena_uci::{EngineMessage, GuiCommand, SearchJob, Session, UciEngine};
@@ -37,21 +36,16 @@
 //! | write castling so that it is understood | [`castling_form`] |
 //! | declare options and check values | [`Options`], [`OptionDeclaration`] |
 //! | write an engine | `UciEngine`, `Session`, `SearchJob` |
-//! | drive an engine | `Launch`, `Client`: `play`, `analyse`, `analysis` with a `Go` or a `SearchRequest` |
-//! | drive an engine command by command | `Client::go`, `ClientSearch` |
-//! | check that an engine keeps the protocol | the module `compliance` |
-//! | split a command line into program and arguments | `CommandLine` |
-//! | stop a search from another thread | `StopHandle` |
-//! | give up on an engine from another thread | `AbortHandle` |
 //! | read a score from White's point of view | [`PovScore`] |
-//! | drive a program of another protocol | `Launch::start_lines`, `LineProcess` |
+//!
+//! To run an engine as a process, see `lucena-client`; to check that it keeps the protocol,
+//! `lucena-conformance`.
 //!
 //! # Features
 //!
 //! | feature | default | what |
 //! |---|---|---|
-//! | `std` | yes | sessions and clients |
-//! | `async` | no | `AsyncClient`: the client with futures, for any executor |
+//! | `std` | yes | sessions |
 //!
 //! Without it the crate needs only an allocator.
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -60,10 +54,6 @@
 extern crate alloc;
 
 mod castling;
-#[cfg(feature = "std")]
-mod client;
-#[cfg(feature = "std")]
-pub mod compliance;
 mod engine;
 mod error;
 mod gui;
@@ -78,14 +68,6 @@ mod text;
 mod tokens;
 
 pub use castling::castling_form;
-#[cfg(feature = "std")]
-pub use client::{
-    AbortHandle, AnalysisLine, Client, ClientError, ClientSearch, CommandLine, CommandLineError,
-    DetachedSearch, Direction, Guard, Launch, LineProcess, LiveAnalysis, SearchEvent, SearchReport,
-    SearchRequest, SearchResult, Stderr, StopHandle, program_file,
-};
-#[cfg(feature = "async")]
-pub use client::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};
 pub use engine::{
     BestMove, Bound, Check, CurrentLine, EngineMessage, Id, Info, PovScore, Score, ScoreValue, Wdl,
 };

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use lucena_board::{Color, Game};
+use lucena_client::{AnalysisLine, Client, SearchRequest};
 use lucena_eval::Score;
-use lucena_uci::{AnalysisLine, Client, Go, ScoreValue, SearchRequest};
+use lucena_uci::{Go, ScoreValue};
 
 use super::{AnalysisEngine, Line, Search};
 use crate::{AnalysisError, SearchLimit, WhiteScore};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use lucena_uci::{CommandLine, program_file};
+use lucena_client::{CommandLine, program_file};
 use serde::{Deserialize, Serialize};
 
 use super::{ConfigError, OptionValue, Switch};

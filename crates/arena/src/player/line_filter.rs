@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use lucena_uci::Direction;
+use lucena_client::Direction;
 
 /// Maximum number of lines per move, and of bytes per line; bounds the memory that engine output
 /// takes.

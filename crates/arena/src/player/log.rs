@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use lucena_uci::Direction;
+use lucena_client::Direction;
 
 /// A log shared by several engines. Each line has the time in seconds, the engine, the direction
 /// and the text.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use lucena_board::Game;
-use lucena_uci::{
-    Client, ClientError, ClientSearch, DetachedSearch, Direction, Go, Guard, Launch, OptionKind,
-    PositionLine, SearchReport,
+use lucena_client::{
+    Client, ClientError, ClientSearch, DetachedSearch, Direction, Guard, Launch, SearchReport,
 };
+use lucena_uci::{Go, OptionKind, PositionLine};
 
 use super::{
     Answer, ClockState, Failure, MoveRequest, NumberOption, Reply, RunningEngine, SearchInfo,

@@ -7,7 +7,8 @@ mod options;
 use std::time::{Duration, Instant};
 
 use lucena_board::{Game, Move, Position};
-use lucena_uci::{ClientError, PositionLine};
+use lucena_client::ClientError;
+use lucena_uci::PositionLine;
 use lucena_xboard::{
     EngineMessage, Features, GuiCommand, MoveStyle, OptionKind, Thinking, edit_lines,
     looks_like_move, read_move,

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use lucena_analysis::{AnalysisEngine, AnalysisError};
+use lucena_client::{AbortHandle, Client, CommandLine, Launch};
 use lucena_engine::{Engine, Options};
-use lucena_uci::{AbortHandle, Client, CommandLine, Launch};
 use serde_json::{Map, Value};
 
 use crate::args::engine::EngineArgs;
@@ -83,7 +83,7 @@ impl<'a> EngineSource<'a> {
 
     fn start(&self, command: &str, abort: &AbortHandle) -> Result<Client, Failure> {
         let launch = launch(command)?.abort_handle(abort);
-        let error = |error: lucena_uci::ClientError| {
+        let error = |error: lucena_client::ClientError| {
             Failure::Message(format!("{}: {error}", launch.program().display()))
         };
         let mut client = launch.start(START_LIMIT).map_err(error)?;

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use lucena_arena::{EngineConfig, OptionValue};
-use lucena_uci::CommandLine;
+use lucena_client::CommandLine;
 
 /// The words after each `--engine` and each `--each`.
 #[derive(Clone, Debug, Default)]

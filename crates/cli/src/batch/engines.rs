@@ -1,7 +1,7 @@
 //! The engines of a worker, and what becomes of those that fail.
 
 use lucena_analysis::AnalysisError;
-use lucena_uci::AbortHandle;
+use lucena_client::AbortHandle;
 
 use super::BatchStop;
 use crate::args::analysis_engine::{AnyEngine, EngineSource};

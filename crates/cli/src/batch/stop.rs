@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use lucena_analysis::Stop;
-use lucena_uci::AbortHandle;
+use lucena_client::AbortHandle;
 
 /// External engines that have not ended their search within this time are killed.
 const GRACE: Duration = Duration::from_millis(400);

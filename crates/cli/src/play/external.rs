@@ -7,12 +7,12 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use lucena_board::Color;
+use lucena_client::{
+    Client, ClientError, Guard, Launch, SearchRequest, SearchResult, Stderr, StopHandle,
+};
 use lucena_eval::Score;
 use lucena_search::Limits;
-use lucena_uci::{
-    Client, ClientError, Go, Guard, Launch, OptionDeclaration, OptionKind, ScoreValue,
-    SearchRequest, SearchResult, Stderr, StopHandle,
-};
+use lucena_uci::{Go, OptionDeclaration, OptionKind, ScoreValue};
 
 use super::job::{Job, Reply, Task};
 use super::opponent::{Opponent, Report, Reports};

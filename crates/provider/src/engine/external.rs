@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use lucena_board::UciCastling;
-use lucena_uci::{AnalysisLine, Client, ClientError, Go, Info, Launch, OptionKind, SearchRequest};
+use lucena_client::{AnalysisLine, Client, ClientError, Launch, SearchRequest};
+use lucena_uci::{Go, Info, OptionKind};
 
 use super::complete::complete;
 use super::{AnalysisEngine, EngineFailure, SearchStop};

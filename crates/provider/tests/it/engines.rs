@@ -5,8 +5,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use lucena_client::Launch;
 use lucena_provider::{BaseUrl, EngineSource, Event, Provider, ProviderError, Secret};
-use lucena_uci::Launch;
 use serde_json::json;
 
 use crate::broker::{Broker, Reading};

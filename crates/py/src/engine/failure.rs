@@ -2,7 +2,7 @@
 
 use std::process::ExitStatus;
 
-use lucena_uci::ClientError;
+use lucena_client::ClientError;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use lucena_board::{DrawReason, Outcome as GameOutcome, Position, UciCastling};
 use lucena_engine::{Engine, EngineError, Event, Options, go_limits, uci_info};
-use lucena_uci::{AnalysisLine, Info, Score, Wdl};
+use lucena_client::AnalysisLine;
+use lucena_uci::{Info, Score, Wdl};
 use pyo3::prelude::*;
 
 use super::failure::{Failure, engine_error};

@@ -1,7 +1,8 @@
 //! Lines of a search as dictionaries with the keys of python-chess. Scores and results stay numbers,
 //! for which `lucena.engine` has the classes.
 
-use lucena_uci::{AnalysisLine, Bound as ScoreBound, Info, MoveOrNull, ScoreValue};
+use lucena_client::AnalysisLine;
+use lucena_uci::{Bound as ScoreBound, Info, MoveOrNull, ScoreValue};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use lucena_board::{Move as BoardMove, Position};
 use lucena_search::Control;
-use lucena_uci::{AbortHandle, AnalysisLine, StopHandle};
+use lucena_client::{AbortHandle, AnalysisLine, StopHandle};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

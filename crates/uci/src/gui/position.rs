@@ -195,7 +195,7 @@ impl PositionCommand {
         let mut game = Game::new(self.initial()?);
         for (index, &mv) in self.moves.iter().enumerate() {
             if let Err(reason) = play(&mut game, mv) {
-                let problem = MoveProblem { index, word: Excerpt::new(&mv.to_string()), reason };
+                let problem = MoveProblem::new(index, &mv.to_string(), reason);
                 return Ok(AppliedPosition { game, problem: Some(problem) });
             }
         }
@@ -306,6 +306,20 @@ impl fmt::Display for MoveProblemReason {
             Self::NullInCheck => f.write_str("the side to move is in check and cannot pass"),
             Self::NotAMove => f.write_str("expected a move such as e2e4"),
         }
+    }
+}
+
+impl MoveProblem {
+    /// The problem of a move with this text.
+    ///
+    /// ```
+    /// use lucena_uci::{MoveProblem, MoveProblemReason};
+    /// let problem = MoveProblem::new(2, "e9", MoveProblemReason::NotAMove);
+    /// assert_eq!(problem.word.to_string(), "e9");
+    /// ```
+    #[must_use]
+    pub fn new(index: usize, word: &str, reason: MoveProblemReason) -> Self {
+        Self { index, word: Excerpt::new(word), reason }
     }
 }
 

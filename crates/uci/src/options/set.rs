@@ -1,6 +1,6 @@
 //! The options of an engine with their values.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -62,6 +62,26 @@ pub enum OptionValue {
     Button,
     /// Any text.
     Text(String),
+}
+
+impl OptionValue {
+    /// The command that sets an option to this value.
+    ///
+    /// ```
+    /// use lucena_uci::OptionValue;
+    /// let command = OptionValue::Text(String::new()).command("SyzygyPath");
+    /// assert_eq!(command.to_string(), "setoption name SyzygyPath value <empty>");
+    /// ```
+    #[must_use]
+    pub fn command(&self, name: &str) -> SetOption {
+        match self {
+            Self::Check(is_on) => SetOption::new(name, &is_on.to_string()),
+            Self::Spin(number) => SetOption::new(name, &number.to_string()),
+            Self::Button => SetOption::button(name),
+            Self::Text(text) if text.is_empty() => SetOption::new(name, "<empty>"),
+            Self::Combo(text) | Self::Text(text) => SetOption::new(name, text),
+        }
+    }
 }
 
 impl Options {
@@ -165,7 +185,18 @@ impl Options {
     }
 
     /// The declared name and the value that a command would set, without setting it.
-    pub(crate) fn read(&self, command: &SetOption) -> Result<(&str, OptionValue), SetOptionError> {
+    ///
+    /// # Errors
+    /// As [`Options::set`].
+    ///
+    /// ```
+    /// use lucena_uci::{OptionDeclaration, OptionValue, Options, SetOption};
+    /// let options = Options::from_declarations([OptionDeclaration::spin("Hash", 16, 1, 64)])?;
+    /// assert_eq!(options.read(&SetOption::new("hash", "32"))?, ("Hash", OptionValue::Spin(32)));
+    /// assert_eq!(options.spin("Hash"), Some(16));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read(&self, command: &SetOption) -> Result<(&str, OptionValue), SetOptionError> {
         let index = self
             .position(command.name())
             .ok_or_else(|| SetOptionError::Unknown { name: shortened(command.name()) })?;
@@ -179,9 +210,17 @@ impl Options {
         Ok((declaration.name(), value))
     }
 
-    /// Restores a value returned by [`Options::get`].
-    #[cfg(feature = "std")]
-    pub(crate) fn restore(&mut self, name: &str, value: OptionValue) {
+    /// Restores a value returned by [`Options::get`]. It may be out of range: engines declare such
+    /// defaults.
+    ///
+    /// ```
+    /// use lucena_uci::{OptionDeclaration, OptionValue, Options};
+    /// let mut options = Options::new();
+    /// options.accept(OptionDeclaration::spin("Odd", 0, 1, 2));
+    /// options.restore("Odd", OptionValue::Spin(0));
+    /// assert_eq!(options.spin("Odd"), Some(0));
+    /// ```
+    pub fn restore(&mut self, name: &str, value: OptionValue) {
         if let Some(index) = self.position(name) {
             self.entries[index].value = value;
         }

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 use std::time::{Duration, Instant};
 
-use lucena_uci::{ClientError, LineProcess};
+use lucena_client::{ClientError, LineProcess};
 use lucena_xboard::{EngineMessage, Features, GuiCommand};
 
 use super::super::Failure;

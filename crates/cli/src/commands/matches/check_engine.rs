@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use lucena_uci::compliance::{
+use lucena_client::{CommandLine, Launch, Stderr};
+use lucena_conformance::{
     CaseReport, ComplianceReport, Settings, Verdict, case_names, check_engine,
 };
-use lucena_uci::{CommandLine, Launch, Stderr};
 use serde::Serialize;
 
 use crate::terminal::json;

@@ -8,9 +8,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use lucena_client::Guard;
 use lucena_engine::Options;
 use lucena_provider::{BaseUrl, EngineSource, Event, Provider, Stop, UrlError};
-use lucena_uci::Guard;
 
 use self::report::Reporter;
 use crate::args::analysis_engine::{launch, parse_option};

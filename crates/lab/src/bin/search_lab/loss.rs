@@ -10,10 +10,11 @@ use std::time::Duration;
 
 use clap::value_parser;
 use lucena_board::{Game, Move};
+use lucena_client::{Client, Launch, SearchRequest};
 use lucena_engine::AnyEvaluator;
 use lucena_lab::Version;
 use lucena_search::{Limits, Search};
-use lucena_uci::{Client, Go, Launch, Score, ScoreValue, SearchRequest};
+use lucena_uci::{Go, Score, ScoreValue};
 
 use crate::positions;
 

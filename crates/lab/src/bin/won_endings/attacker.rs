@@ -5,10 +5,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use lucena_board::{Game, Move};
+use lucena_client::{Client, Launch};
 use lucena_engine::{AnyEvaluator, Engine};
 use lucena_lab::Version;
 use lucena_search::{Limits, Search};
-use lucena_uci::{Client, Go, Launch};
+use lucena_uci::Go;
 
 /// Timeout for a move: generous, for busy machines.
 const MOVE_TIMEOUT: Duration = Duration::from_secs(60);

@@ -1,0 +1,56 @@
+//! Engines to talk to: processes that speak UCI or any line-based protocol, with a timeout for
+//! every wait.
+//!
+//! ```no_run
+//! use std::time::Duration;
+//! use lucena_board::Game;
+//! use lucena_client::{Launch, SearchRequest};
+//! use lucena_uci::Go;
+//!
+//! let mut engine = Launch::new("stockfish").start(Duration::from_secs(10))?;
+//! let game = Game::default();
+//! let result = engine.analyse(&game, SearchRequest::new(Go::depth(15)).multipv(3))?;
+//! for line in result.lines {
+//!     println!("{:?} {}", line.score, line.san(game.position()).join(" "));
+//! }
+//! # Ok::<(), lucena_client::ClientError>(())
+//! ```
+//!
+//! # Where to find what
+//!
+//! | to | use |
+//! |---|---|
+//! | start an engine | [`Launch`] |
+//! | drive an engine | [`Client`]: `play`, `analyse`, `analysis` with a `Go` or a [`SearchRequest`] |
+//! | drive an engine command by command | [`Client::go`], [`ClientSearch`] |
+//! | drive an engine with futures | `AsyncClient` |
+//! | split a command line into program and arguments | [`CommandLine`] |
+//! | stop a search from another thread | [`StopHandle`] |
+//! | give up on an engine from another thread | [`AbortHandle`] |
+//! | kill engines when this program is killed | [`Guard`] |
+//! | drive a program of another protocol | [`Launch::start_lines`], [`LineProcess`] |
+//!
+//! # Features
+//!
+//! | feature | default | what |
+//! |---|---|---|
+//! | `async` | no | `AsyncClient`: the client with futures, for any executor |
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod process;
+mod uci;
+
+pub use process::{
+    AbortHandle, ClientError, CommandLine, CommandLineError, Direction, Guard, Launch, LineProcess,
+    Stderr, StopHandle, program_file,
+};
+pub use uci::{
+    AnalysisLine, Client, ClientSearch, DetachedSearch, LiveAnalysis, SearchEvent, SearchReport,
+    SearchRequest, SearchResult,
+};
+#[cfg(feature = "async")]
+pub use uci::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -1,0 +1,209 @@
+//! A search request.
+
+use std::fmt::Display;
+use std::time::Duration;
+
+use lucena_board::{Game, Move};
+use lucena_uci::{Go, MoveOrNull};
+
+use super::settings::Setting;
+use crate::process::{ClientError, StopHandle};
+
+/// A search request: limits, and options for this call only.
+///
+/// Taken by [`Client::play`](crate::Client::play), [`Client::analyse`](crate::Client::analyse) and
+/// [`Client::analysis`](crate::Client::analysis), which also accept a [`Go`] or a [`Duration`].
+///
+/// ```
+/// use lucena_board::Game;
+/// use lucena_client::{Client, ClientError, SearchRequest};
+/// use lucena_uci::Go;
+/// fn three_best(engine: &mut Client, game: &Game) -> Result<(), ClientError> {
+///     let request = SearchRequest::new(Go::depth(12)).multipv(3).option("Hash", 128);
+///     for line in engine.analyse(game, request)?.lines {
+///         println!("{:?} {:?}", line.score, line.pv);
+///     }
+///     Ok(())
+/// }
+/// ```
+#[derive(Clone, Debug, Default)]
+#[must_use]
+pub struct SearchRequest {
+    pub(super) go: Go,
+    pub(super) root_moves: Option<Vec<Move>>,
+    pub(super) multipv: Option<u32>,
+    pub(super) ponder: bool,
+    pub(super) game: Option<u64>,
+    pub(super) settings: Vec<Setting>,
+    pub(super) timeout: Option<Duration>,
+    pub(super) stop: Option<StopHandle>,
+}
+
+impl SearchRequest {
+    /// A search with these limits.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_client::SearchRequest;
+    /// use lucena_uci::Go;
+    /// let request = SearchRequest::new(Go::depth(12));
+    /// let request = SearchRequest::new(Duration::from_secs(1));
+    /// # let _ = request;
+    /// ```
+    pub fn new(go: impl Into<Go>) -> Self {
+        go.into().into()
+    }
+
+    /// Sets the number of lines. Engines without the option `MultiPV` report one.
+    ///
+    /// ```
+    /// use lucena_client::SearchRequest;
+    /// use lucena_uci::Go;
+    /// let request = SearchRequest::new(Go::depth(12)).multipv(3);
+    /// # let _ = request;
+    /// ```
+    pub fn multipv(self, lines: u32) -> Self {
+        Self { multipv: Some(lines.max(1)), ..self }
+    }
+
+    /// Restricts the search to these root moves.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_client::SearchRequest;
+    /// use lucena_uci::Go;
+    /// let moves = ["e4", "d4"].map(|san| Position::initial().parse_san(san).unwrap());
+    /// let request = SearchRequest::new(Go::depth(12)).root_moves(moves);
+    /// # let _ = request;
+    /// ```
+    pub fn root_moves(self, moves: impl IntoIterator<Item = Move>) -> Self {
+        Self { root_moves: Some(moves.into_iter().collect()), ..self }
+    }
+
+    /// Sets an option for this call only. The value of a button is ignored.
+    ///
+    /// ```
+    /// use lucena_client::SearchRequest;
+    /// use lucena_uci::Go;
+    /// let request = SearchRequest::new(Go::nodes(1_000)).option("Skill Level", 3);
+    /// # let _ = request;
+    /// ```
+    pub fn option(mut self, name: &str, value: impl Display) -> Self {
+        self.settings.push(Setting::new(name, value));
+        self
+    }
+
+    /// Sets an option for this call if the engine has it.
+    ///
+    /// ```
+    /// use lucena_client::SearchRequest;
+    /// use lucena_uci::Go;
+    /// let request = SearchRequest::new(Go::nodes(1_000))
+    ///     .option_if_supported("UCI_LimitStrength", true)
+    ///     .option_if_supported("UCI_Elo", 1500);
+    /// # let _ = request;
+    /// ```
+    pub fn option_if_supported(mut self, name: &str, value: impl Display) -> Self {
+        self.settings.push(Setting::new(name, value).optional());
+        self
+    }
+
+    /// Ponders after [`Client::play`](crate::Client::play): the engine searches on the expected
+    /// reply. If that reply is played, the next call of `play` sends `ponderhit`; any other call
+    /// stops the search.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_client::SearchRequest;
+    /// let request = SearchRequest::new(Duration::from_secs(1)).ponder();
+    /// # let _ = request;
+    /// ```
+    pub fn ponder(self) -> Self {
+        Self { ponder: true, ..self }
+    }
+
+    /// Sets the game of the position, by any number. `ucinewgame` is sent if it differs from that
+    /// of the previous call.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_client::SearchRequest;
+    /// let request = SearchRequest::new(Duration::from_secs(1)).game(7);
+    /// # let _ = request;
+    /// ```
+    pub fn game(self, id: u64) -> Self {
+        Self { game: Some(id), ..self }
+    }
+
+    /// Sets the timeout of the search. By default a search with time limits or clocks may take as
+    /// long plus [`Client::set_reply_timeout`](crate::Client::set_reply_timeout), and others have
+    /// no timeout.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_client::SearchRequest;
+    /// use lucena_uci::Go;
+    /// let request = SearchRequest::new(Go::depth(20)).timeout(Duration::from_secs(60));
+    /// # let _ = request;
+    /// ```
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self { timeout: Some(timeout), ..self }
+    }
+
+    /// Sets a handle that stops the search, even before it starts.
+    ///
+    /// ```
+    /// use lucena_client::{SearchRequest, StopHandle};
+    /// use lucena_uci::Go;
+    /// let stop = StopHandle::new();
+    /// let request = SearchRequest::new(Go::infinite()).stop_handle(&stop);
+    /// # let _ = request;
+    /// ```
+    pub fn stop_handle(self, stop: &StopHandle) -> Self {
+        Self { stop: Some(stop.clone()), ..self }
+    }
+
+    /// The `go` command, with the root moves of the request, which must be legal.
+    pub(super) fn go(&self, game: &Game) -> Result<Go, ClientError> {
+        let Some(moves) = &self.root_moves else { return Ok(self.go.clone()) };
+        if let Some(&mv) = moves.iter().find(|&&mv| !game.position().is_legal(mv)) {
+            return Err(ClientError::IllegalRootMove(mv));
+        }
+        Ok(self.go.clone().with_search_moves(moves.iter().copied()))
+    }
+
+    /// The timeout of the search.
+    pub(super) fn wait_limit(&self, game: &Game, reply_timeout: Duration) -> Option<Duration> {
+        let clock = self.go.clock(game.position().turn()).map(|clock| clock.time);
+        // The shorter one ends the search.
+        let times = [self.go.movetime, clock].into_iter().flatten();
+        let own = times.min().map(|ms| Duration::from_millis(ms.max(0).unsigned_abs()));
+        self.timeout.or(own.map(|own| own.saturating_add(reply_timeout)))
+    }
+}
+
+impl From<Duration> for SearchRequest {
+    fn from(time: Duration) -> Self {
+        Self::new(time)
+    }
+}
+
+impl From<Go> for SearchRequest {
+    fn from(mut go: Go) -> Self {
+        // The request decides whether to ponder.
+        go.ponder = false;
+        Self { go, ..Self::default() }
+    }
+}
+
+/// Root moves in the castling notation of the engine.
+pub(super) fn in_castling(
+    go: &mut Go,
+    moves: Option<&[Move]>,
+    castling: lucena_board::UciCastling,
+) {
+    let moves = moves.into_iter().flatten();
+    for (written, mv) in go.search_moves.iter_mut().zip(moves) {
+        *written = MoveOrNull::Move(mv.uci(castling));
+    }
+}

@@ -1,0 +1,81 @@
+//! The report of a search.
+
+use std::time::Duration;
+
+use lucena_uci::{BestMove, EngineMessage, Info, Score};
+
+use super::ClientSearch;
+
+/// The report of a finished search.
+///
+/// ```
+/// use lucena_client::SearchReport;
+/// use lucena_uci::Score;
+/// fn value(report: &SearchReport) -> Option<Score> {
+///     report.score()
+/// }
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SearchReport {
+    /// The best move.
+    pub best: BestMove,
+    /// The latest line of each PV, best first; one unless `MultiPV` is set.
+    pub lines: Vec<Info>,
+    /// The last line with nodes or time.
+    pub statistics: Option<Info>,
+    /// The last line of the best move with an exact score.
+    pub exact: Option<Info>,
+    /// The word in place of the best move; empty if there was none. If it is not a move,
+    /// [`SearchReport::best`] has none.
+    pub word: String,
+    /// Number of `info` lines.
+    pub n_infos: u64,
+    /// Whether `bestmove` came before `ponderhit` or `stop`, against the protocol.
+    pub moved_while_pondering: bool,
+    /// The time from the end of writing `go` to the end of reading `bestmove`.
+    pub elapsed: Duration,
+}
+
+impl SearchReport {
+    /// The score of the best line.
+    ///
+    /// ```
+    /// use lucena_client::SearchReport;
+    /// fn has_score(report: &SearchReport) -> bool {
+    ///     report.score().is_some()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        self.lines.first().and_then(|info| info.score)
+    }
+}
+
+impl ClientSearch<'_> {
+    /// The report of a search whose best move has been read.
+    pub(super) fn report(&self) -> SearchReport {
+        let elapsed = self.elapsed();
+        let line = self.best_move_line();
+        let is_keyword = |word: &&str| word.eq_ignore_ascii_case("bestmove");
+        let mut words = line.split_ascii_whitespace().skip_while(|word| !is_keyword(word)).skip(1);
+        SearchReport {
+            best: best_move(line),
+            lines: self.latest_info.lines().collect(),
+            statistics: self.latest_info.statistics(),
+            exact: self.latest_info.exact(),
+            word: words.next().unwrap_or_default().into(),
+            n_infos: self.latest_info.n_infos(),
+            moved_while_pondering: self.early_best_move.is_some(),
+            elapsed,
+        }
+    }
+}
+
+/// The move of a `bestmove` line. A line without a valid move ends the search all the same.
+pub(super) fn best_move(line: &str) -> BestMove {
+    match EngineMessage::parse(line) {
+        Ok(EngineMessage::BestMove(best)) => best,
+        _ => BestMove::none(),
+    }
+}

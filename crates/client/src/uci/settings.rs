@@ -1,0 +1,204 @@
+//! Options of an engine: permanent values, and values for one call.
+
+use std::fmt::Display;
+
+use lucena_board::{Position, UciCastling};
+use lucena_uci::{OptionValue, SetOption, SetOptionError, castling_form};
+
+use super::Client;
+use crate::process::ClientError;
+
+/// The option for the castling notation.
+const CHESS960: &str = "UCI_Chess960";
+
+/// The option for analysis, as opposed to play.
+const ANALYSE_MODE: &str = "UCI_AnalyseMode";
+
+/// An option and its new value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Setting {
+    name: String,
+    value: String,
+    is_required: bool,
+}
+
+impl Setting {
+    pub(super) fn new(name: &str, value: impl Display) -> Self {
+        Self { name: name.into(), value: value.to_string(), is_required: true }
+    }
+
+    /// The same, skipped if the engine lacks the option.
+    pub(super) fn optional(self) -> Self {
+        Self { is_required: false, ..self }
+    }
+}
+
+/// An option with a temporary value.
+#[derive(Clone, Debug)]
+pub(super) struct Temporary {
+    name: String,
+    /// The permanent value.
+    own: OptionValue,
+}
+
+impl Client {
+    /// Sets an option after checking the value against its declaration. The value can be a number,
+    /// `true` or `false`, or a text.
+    ///
+    /// # Errors
+    /// Unknown option, bad value, or the engine is gone.
+    ///
+    /// ```
+    /// use lucena_client::{Client, ClientError};
+    /// fn set_up(engine: &mut Client) -> Result<(), ClientError> {
+    ///     engine.set_option("Hash", 128)?;
+    ///     engine.set_option("Ponder", true)?;
+    ///     engine.set_option("SyzygyPath", "/tables")
+    /// }
+    /// ```
+    pub fn set_option(&mut self, name: &str, value: impl Display) -> Result<(), ClientError> {
+        self.set(SetOption::new(name, &value.to_string()))
+    }
+
+    /// Sets an option if the engine has it, and returns whether it does.
+    ///
+    /// # Errors
+    /// Bad value, or the engine is gone.
+    ///
+    /// ```
+    /// use lucena_client::{Client, ClientError};
+    /// fn weaken(engine: &mut Client) -> Result<bool, ClientError> {
+    ///     Ok(engine.set_option_if_supported("UCI_LimitStrength", true)?
+    ///         && engine.set_option_if_supported("UCI_Elo", 1500)?)
+    /// }
+    /// ```
+    pub fn set_option_if_supported(
+        &mut self,
+        name: &str,
+        value: impl Display,
+    ) -> Result<bool, ClientError> {
+        match self.set_option(name, value) {
+            Ok(()) => Ok(true),
+            Err(ClientError::Option(SetOptionError::Unknown { .. })) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Presses a button.
+    ///
+    /// # Errors
+    /// No such button, or the engine is gone.
+    ///
+    /// ```
+    /// use lucena_client::{Client, ClientError};
+    /// fn clear(engine: &mut Client) -> Result<(), ClientError> {
+    ///     engine.press("Clear Hash")
+    /// }
+    /// ```
+    pub fn press(&mut self, name: &str) -> Result<(), ClientError> {
+        self.set(SetOption::button(name))
+    }
+
+    fn set(&mut self, command: SetOption) -> Result<(), ClientError> {
+        self.options.read(&command)?;
+        self.end_pondering();
+        self.options.set(&command)?;
+        self.temporary.retain(|it| !it.name.eq_ignore_ascii_case(command.name()));
+        self.has_analyse_mode |= command.name().eq_ignore_ascii_case(ANALYSE_MODE);
+        self.send(&command.into())
+    }
+
+    /// The castling notation of the engine.
+    pub(super) fn castling(&self) -> UciCastling {
+        match self.options.check(CHESS960) {
+            Some(true) => UciCastling::KingTakesRook,
+            _ => UciCastling::KingToTarget,
+        }
+    }
+
+    /// The setting for an analysis; none if the caller has set the option to either value.
+    pub(super) fn analyse_mode(&self) -> Option<Setting> {
+        (!self.has_analyse_mode).then(|| Setting::new(ANALYSE_MODE, true).optional())
+    }
+
+    /// The setting that a game from this position needs.
+    pub(super) fn chess960(&self, start: &Position) -> Result<Option<Setting>, ClientError> {
+        if castling_form(start) == UciCastling::KingToTarget {
+            return Ok(None);
+        }
+        match self.options.check(CHESS960) {
+            Some(_) => Ok(Some(Setting::new(CHESS960, true))),
+            None => Err(ClientError::Chess960Unsupported),
+        }
+    }
+
+    /// Checks settings against the declarations; optional ones may be skipped.
+    pub(super) fn read_settings(
+        &self,
+        settings: &[Setting],
+    ) -> Result<Vec<(String, OptionValue)>, ClientError> {
+        let mut values: Vec<(String, OptionValue)> = Vec::with_capacity(settings.len());
+        for setting in settings {
+            match self.options.read(&SetOption::new(&setting.name, &setting.value)) {
+                Ok((name, value)) => {
+                    values.retain(|(it, _)| it != name);
+                    values.push((name.into(), value));
+                }
+                Err(SetOptionError::Unknown { .. }) if !setting.is_required => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(values)
+    }
+
+    /// Whether these options have these values, and all others their permanent ones.
+    pub(super) fn has_settings(&self, values: &[(String, OptionValue)]) -> bool {
+        let is_wanted = |it: &Temporary| values.iter().any(|(name, _)| *name == it.name);
+        self.temporary.iter().all(is_wanted)
+            && values.iter().all(|(name, value)| {
+                *value != OptionValue::Button && self.options.get(name) == Some(value)
+            })
+    }
+
+    /// Queues the commands that give these options these values, and all others their permanent
+    /// ones. Returns whether there were any.
+    pub(super) fn queue_settings(&mut self, values: &[(String, OptionValue)]) -> bool {
+        let mut has_sent = false;
+        for Temporary { name, own } in std::mem::take(&mut self.temporary) {
+            if values.iter().any(|(it, _)| *it == name) {
+                self.temporary.push(Temporary { name, own });
+            } else if self.options.get(&name) != Some(&own) {
+                self.queue_value(&name, own);
+                has_sent = true;
+            }
+        }
+        for (name, value) in values {
+            let Some(current) = self.options.get(name).cloned() else { continue };
+            if current == *value && *value != OptionValue::Button {
+                continue;
+            }
+            let is_temporary = self.temporary.iter().any(|it| it.name == *name);
+            if !is_temporary && *value != OptionValue::Button {
+                self.temporary.push(Temporary { name: name.clone(), own: current });
+            }
+            self.queue_value(name, value.clone());
+            has_sent = true;
+        }
+        has_sent
+    }
+
+    /// Queues the reset of temporary settings before a plain `go`. The castling notation stays: the
+    /// position has been sent that way.
+    pub(super) fn queue_own_settings(&mut self) {
+        let mut kept: Vec<(String, OptionValue)> = Vec::new();
+        if let Some(it) = self.temporary.iter().find(|it| it.name.eq_ignore_ascii_case(CHESS960)) {
+            kept.extend(self.options.get(CHESS960).map(|value| (it.name.clone(), value.clone())));
+        }
+        self.queue_settings(&kept);
+    }
+
+    fn queue_value(&mut self, name: &str, value: OptionValue) {
+        self.enqueue(&value.command(name));
+        self.options.restore(name, value);
+    }
+}
