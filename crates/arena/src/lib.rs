@@ -61,7 +61,7 @@ pub use journal::{
     JournalReader, PlayerUse,
 };
 pub use limits::{GoLimits, TimeControl, TimeControlError, Timeouts};
-pub use lucena_pgn::{GameResult, MoveNotation};
+pub use lucena_pgn::MoveNotation;
 pub use lucena_uci::{Direction, Guard};
 pub use openings::{
     InvalidOpenings, Opening, OpeningFault, OpeningOptions, OpeningOrder, OpeningSource, Openings,

@@ -67,8 +67,8 @@ impl DataWriter<File> {
     /// was resumed and one that was written at once are equal.
     ///
     /// ```
-    /// use lucena_board::Position;
-    /// use lucena_data::{DataHeader, DataWriter, Game, GameEnd, GameResult};
+    /// use lucena_board::{GameResult, Position};
+    /// use lucena_data::{DataHeader, DataWriter, Game, GameEnd};
     /// # let directory = std::env::temp_dir().join(format!("lucena-resume-{}", std::process::id()));
     /// # std::fs::create_dir_all(&directory)?;
     /// # let path = directory.join("games.data");

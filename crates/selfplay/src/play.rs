@@ -1,7 +1,7 @@
 //! One game.
 
-use lucena_board::{Color, Game, Move, Position};
-use lucena_data::{GameEnd, GameResult, ScoredMove};
+use lucena_board::{Color, Game, GameResult, Move, Position};
+use lucena_data::{GameEnd, ScoredMove};
 use lucena_eval::{Evaluator, Score};
 use lucena_search::{Control, Limits, Search, Tablebase};
 

@@ -1,9 +1,9 @@
 //! The JSON of Lichess's opening explorer, which the server answers and the command line prints.
 
-use lucena_board::{Color, Game, Move, Position};
+use lucena_board::{Game, Move, Position};
 use lucena_book::{Opening, OpeningNames};
 use lucena_explorer::{GameAt, GameInfo, MoveStats, Player, Stats};
-use lucena_pgn::{Date, GameResult};
+use lucena_pgn::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -210,11 +210,7 @@ impl GameJson {
         Self {
             uci: mv.map(|mv| uci(position, mv)),
             id: game.id.to_string(),
-            winner: match game.result {
-                GameResult::WhiteWins => Some(color_name(Color::White)),
-                GameResult::BlackWins => Some(color_name(Color::Black)),
-                GameResult::Draw | GameResult::Unknown => None,
-            },
+            winner: game.result.winner().map(color_name),
             white: PlayerJson::new(&game.white),
             black: PlayerJson::new(&game.black),
             year,

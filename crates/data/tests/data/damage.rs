@@ -1,8 +1,8 @@
 //! Torn and damaged files.
 
-use lucena_board::Position;
+use lucena_board::{GameResult, Position};
 use lucena_data::{
-    Damage, DamageKind, DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ReadError,
+    Damage, DamageKind, DataHeader, DataReader, DataWriter, Game, GameEnd, ReadError,
 };
 
 use crate::read_all;

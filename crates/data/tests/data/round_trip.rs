@@ -1,10 +1,9 @@
 //! What is written is read again.
 
-use lucena_board::proptest::games;
+use lucena_board::{GameResult, proptest::games};
 use lucena_board::{Move, Position};
 use lucena_data::{
-    DataHeader, DataReader, DataWriter, EncodeError, GAMES_PER_BLOCK, Game, GameEnd, GameResult,
-    ScoredMove,
+    DataHeader, DataReader, DataWriter, EncodeError, GAMES_PER_BLOCK, Game, GameEnd, ScoredMove,
 };
 use proptest::prelude::*;
 

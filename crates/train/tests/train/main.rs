@@ -5,8 +5,8 @@ mod tuning;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lucena_board::{Color, Position, Role};
-use lucena_data::{DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ScoredMove};
+use lucena_board::{Color, GameResult, Position, Role};
+use lucena_data::{DataHeader, DataReader, DataWriter, Game, GameEnd, ScoredMove};
 use lucena_eval::{Classical, Evaluator, Nnue};
 use lucena_train::{CheckpointError, Dataset, Labels, Sample, TrainConfig, Trainer};
 use rand_xoshiro::Xoshiro256PlusPlus;
