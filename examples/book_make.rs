@@ -7,8 +7,8 @@
 
 use std::error::Error;
 
-use lucena_board::{Color, Move, Position};
-use lucena_book::{BookBuilder, BookData, Filter, GameResult, Header, MakeOptions, MergePolicy};
+use lucena_board::{Color, GameResult, Move, Position};
+use lucena_book::{BookBuilder, BookData, Filter, Header, MakeOptions, MergePolicy};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let masters = book(&[

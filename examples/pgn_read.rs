@@ -8,8 +8,8 @@
 use std::error::Error;
 use std::ops::ControlFlow;
 
-use lucena_board::{Position, Role};
-use lucena_pgn::{GameResult, Next, PgnError, Played, RawTag, Reader, TokenVisitor, Visitor};
+use lucena_board::{GameResult, Position, Role};
+use lucena_pgn::{Next, PgnError, Played, RawTag, Reader, TokenVisitor, Visitor};
 
 /// The second game has an illegal move in a variation, the third in the main line.
 const GAMES: &str = r#"

@@ -8,8 +8,8 @@ use std::error::Error;
 use std::io;
 use std::time::Duration;
 
-use lucena_board::Game;
-use lucena_pgn::{Annotation, Comment, EngineInfo, GameResult, Nag, PgnScore, PgnWriter, Tags};
+use lucena_board::{Game, GameResult};
+use lucena_pgn::{Annotation, Comment, EngineInfo, Nag, PgnScore, PgnWriter, Tags};
 
 /// Moves with their scores in centipawns from the moving side's point of view.
 const MOVES: [(&str, i32); 7] = [
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         game.play(mv)?;
     }
     let outcome = game.outcome().ok_or("the game is not over")?;
-    writer.end_game(GameResult::from(outcome))?;
+    writer.end_game(outcome.result())?;
     drop(writer.into_inner()?);
     Ok(())
 }

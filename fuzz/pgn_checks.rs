@@ -5,10 +5,10 @@ use std::io::{self, Read};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-use lucena_board::Position;
+use lucena_board::{GameResult, Position};
 use lucena_pgn::{
-    Counts, GameResult, Limits, Nag, Next, ParallelReader, Part, PgnError, Played, RawTag, RawText,
-    Reader, Source, Visitor,
+    Counts, Limits, Nag, Next, ParallelReader, Part, PgnError, Played, RawTag, RawText, Reader,
+    Source, Visitor,
 };
 
 /// Checks the order of calls and hashes everything visited.

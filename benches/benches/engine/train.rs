@@ -10,10 +10,8 @@ use lucena_benches::{
     peers::Lucena,
     positions::load,
 };
-use lucena_board::{Color, Position};
-use lucena_train::data::{
-    DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ScoredMove,
-};
+use lucena_board::{Color, GameResult, Position};
+use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, ScoredMove};
 use lucena_train::{Dataset, Sample, TrainConfig, Trainer};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

@@ -4,8 +4,8 @@ use std::env;
 use std::fs;
 use std::ops::ControlFlow;
 
-use lucena_board::{Color, Position};
-use lucena_pgn::{GameResult, Next, RawTag, Reader, TokenVisitor};
+use lucena_board::{Color, GameResult, Position};
+use lucena_pgn::{Next, RawTag, Reader, TokenVisitor};
 use lucena_testkit::find_shared_data;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

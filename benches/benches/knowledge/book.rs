@@ -6,8 +6,8 @@ use std::hint::black_box;
 
 use criterion::{Throughput, criterion_group};
 use lucena_benches::clock::{Clock, criterion};
-use lucena_board::{Move, Position};
-use lucena_book::{Book, BookBuilder, GameResult, MakeOptions, seeded};
+use lucena_board::{GameResult, Move, Position};
+use lucena_book::{Book, BookBuilder, MakeOptions, seeded};
 use rand_xoshiro::rand_core::Rng;
 
 const N_GAMES: usize = 4_000;

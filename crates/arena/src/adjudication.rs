@@ -16,8 +16,7 @@ pub use move_limit::MoveLimit;
 pub use resign::ResignRule;
 pub use tablebases::{TablebaseResults, TablebaseRule};
 
-use lucena_board::{Color, Game};
-use lucena_pgn::GameResult;
+use lucena_board::{Color, Game, GameResult};
 use lucena_uci::Score;
 use serde::{Deserialize, Serialize};
 
@@ -124,8 +123,8 @@ pub struct PlayedMove<'a> {
 /// Checks the rules after each move of a game, for game loops other than [`play`](crate::play).
 ///
 /// ```
-/// use lucena_arena::{Adjudication, Adjudicator, GameResult, MoveLimit, PlayedMove, Referee};
-/// use lucena_board::{Color, Game};
+/// use lucena_arena::{Adjudication, Adjudicator, MoveLimit, PlayedMove, Referee};
+/// use lucena_board::{Color, Game, GameResult};
 /// let rules = Adjudication { max_moves: Some(MoveLimit(1)), ..Adjudication::default() };
 /// let (mut referee, mut game) = (Referee::new(&rules), Game::default());
 /// let mut results = Vec::new();

@@ -63,7 +63,7 @@ pub use journal::{
 };
 pub use limits::{GoLimits, TimeControl, TimeControlError, Timeouts};
 pub use lucena_client::{Direction, Guard};
-pub use lucena_pgn::{GameResult, MoveNotation};
+pub use lucena_pgn::MoveNotation;
 pub use openings::{
     InvalidOpenings, Opening, OpeningFault, OpeningOptions, OpeningOrder, OpeningSource, Openings,
     OpeningsError, SkippedOpening,

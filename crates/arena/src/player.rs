@@ -11,7 +11,7 @@ mod xboard;
 use std::fmt;
 use std::sync::Arc;
 
-use lucena_board::{Game, Position};
+use lucena_board::{Game, GameResult, Position};
 use lucena_client::{Direction, Guard};
 use lucena_uci::PositionLine;
 
@@ -20,7 +20,7 @@ pub use log::LineLog;
 pub use ping::Ping;
 pub(crate) use request::{Answer, ClockState, Failure, MoveRequest, Reply, SearchInfo};
 
-use crate::{EngineSpec, GameResult, Protocol, Restart, Start};
+use crate::{EngineSpec, Protocol, Restart, Start};
 use in_process::InProcess;
 use line_filter::KeptLines;
 use process::{LaunchContext, Process};

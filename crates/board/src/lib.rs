@@ -36,7 +36,7 @@
 //! | parse and write | [`Position::fen`], [`Position::parse_san`], [`Move::san`], [`Position::parse_uci`], [`Move::uci`], [`Epd`], [`Position::diagram`] |
 //! | store | [`Position::pack`] (32 bytes), [`Move::bits`] (16 bits), [`SanString`] |
 //! | edit positions | [`Setup`], whose validation reports all faults at once and can waive the harmless ones |
-//! | play a game | [`Game`], [`History`], [`Outcome`] |
+//! | play a game | [`Game`], [`History`], [`Outcome`], [`GameResult`] |
 //! | test move generation | [`perft`], [`Perft`], [`divide`] |
 //!
 //! # Modules
@@ -126,7 +126,7 @@ pub use notation::epd::{Epd, EpdError, EpdOperand, EpdOperation};
 pub use notation::fen::{CastlingStyle, EnPassantStyle, FenError, FenText, PositionError};
 pub use notation::san::{San, SanError, SanString};
 pub use notation::uci::UciError;
-pub use outcome::{DrawReason, Outcome};
+pub use outcome::{DrawReason, GameResult, Outcome};
 pub use packed::{PackedPosition, UnpackError};
 pub use perft::{
     Divide, Perft, PerftLine, PerftLineError, PerftSuite, divide, perft, perft_every_leaf,

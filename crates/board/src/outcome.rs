@@ -2,6 +2,9 @@
 
 mod game_over;
 mod material;
+mod result;
+
+pub use result::GameResult;
 
 use core::fmt;
 
@@ -69,14 +72,10 @@ impl Outcome {
         matches!(self, Self::Draw(_))
     }
 
-    /// The result as PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
+    /// The result.
     #[must_use]
-    pub const fn result(self) -> &'static str {
-        match self.winner() {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+    pub const fn result(self) -> GameResult {
+        GameResult::of_winner(self.winner())
     }
 }
 

@@ -5,6 +5,7 @@
 //! | [`Position`], [`Setup`] | FEN with clocks |
 //! | [`Epd`](crate::Epd) | the EPD line |
 //! | [`Game`](crate::Game) | `{"initial": "<FEN>", "moves": ["e2e4", "0000"]}` |
+//! | [`GameResult`] | `"1-0"`, `"0-1"`, `"1/2-1/2"` or `"*"` |
 //! | [`Outcome`], [`DrawReason`] | `"1-0 (checkmate)"`, `"stalemate"` |
 //! | [`UciMove`], [`SanString`] | `"e7e8q"`, `"e8=Q"` |
 //! | [`PackedPosition`] | 64 hexadecimal digits, in binary formats the bytes |
@@ -24,7 +25,8 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
-    Bitboard, CastlingRights, CastlingSide, Color, DrawReason, Faults, File, Move, Outcome,
+    Bitboard, CastlingRights, CastlingSide, Color, DrawReason, Faults, File, GameResult, Move,
+    Outcome,
 };
 use crate::{EnPassantStyle, SanString, Setup, Square, UciMove};
 use crate::{PackedPosition, ParseValueError, Piece, Position, PositionError, Rank, Role};
@@ -102,6 +104,10 @@ as_text! {
 as_text! {
     /// As SAN: `"e8=Q"`.
     SanString, "a move such as Nf3", mv => mv
+}
+as_text! {
+    /// As PGN writes it: `"1/2-1/2"`.
+    GameResult, "1-0, 0-1, 1/2-1/2 or *", result => result
 }
 as_text! {
     /// As formatted by `Display`: `"0-1 (checkmate)"`.

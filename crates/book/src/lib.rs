@@ -2,8 +2,8 @@
 //! ECO codes by position.
 //!
 //! ```
-//! use lucena_board::Position;
-//! use lucena_book::{BookBuilder, Choice, GameResult, MakeOptions, seeded};
+//! use lucena_board::{GameResult, Position};
+//! use lucena_book::{BookBuilder, Choice, MakeOptions, seeded};
 //!
 //! // Build a book from two short games.
 //! let start = Position::initial();
@@ -135,9 +135,7 @@ pub use filter::Filter;
 #[cfg(feature = "alloc")]
 pub use header::Header;
 #[cfg(feature = "alloc")]
-pub use make::{
-    BookBuilder, Counting, GameError, GameResult, GameResultError, MakeOptions, Points, Weighting,
-};
+pub use make::{BookBuilder, Counting, GameError, MakeOptions, Points, Weighting};
 #[cfg(feature = "alloc")]
 pub use merge::MergePolicy;
 #[cfg(feature = "names")]

@@ -5,4 +5,4 @@ mod move_stats;
 mod options;
 
 pub use builder::{BookBuilder, GameError};
-pub use options::{Counting, GameResult, GameResultError, MakeOptions, Points, Weighting};
+pub use options::{Counting, MakeOptions, Points, Weighting};

@@ -229,7 +229,7 @@ impl Record for Entry {
 
 #[cfg(test)]
 mod tests {
-    use lucena_pgn::GameResult;
+    use lucena_board::GameResult;
 
     use super::*;
 

@@ -1,7 +1,6 @@
 //! Hashes that identify games.
 
-use lucena_board::{Move, Position};
-use lucena_pgn::GameResult;
+use lucena_board::{GameResult, Move, Position};
 
 /// A 64-bit hash of the start position, moves, result, date and players of a game. Games with the
 /// same hash are duplicates: among a million different games, the probability that two have the

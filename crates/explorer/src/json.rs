@@ -1,8 +1,8 @@
 //! The JSON of Lichess's opening explorer.
 
-use lucena_board::{Game, Move, Position};
+use lucena_board::{Color, Game, Move, Position};
 use lucena_book::{Opening, OpeningNames};
-use lucena_pgn::{Date, GameResult};
+use lucena_pgn::Date;
 use lucena_uci::castling_form;
 use serde::Serialize;
 
@@ -213,11 +213,10 @@ impl GameJson {
         Self {
             uci: mv.map(|mv| uci(position, mv)),
             id: game.id.to_string(),
-            winner: match game.result {
-                GameResult::WhiteWins => Some("white"),
-                GameResult::BlackWins => Some("black"),
-                GameResult::Draw | GameResult::Unknown => None,
-            },
+            winner: game.result.winner().map(|winner| match winner {
+                Color::White => "white",
+                Color::Black => "black",
+            }),
             white: PlayerJson::new(&game.white),
             black: PlayerJson::new(&game.black),
             year,

@@ -1,6 +1,6 @@
 //! Games as they are stored.
 
-use lucena_pgn::GameResult;
+use lucena_board::GameResult;
 
 use crate::codec::{Cursor, push_varint};
 use crate::packed_date;

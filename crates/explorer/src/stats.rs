@@ -1,7 +1,7 @@
 //! Results of lookups.
 
-use lucena_board::Move;
-use lucena_pgn::{Date, GameResult};
+use lucena_board::{GameResult, Move};
+use lucena_pgn::Date;
 
 /// Statistics of a position: the games that reached it, by the move played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use lucena_board::{Excerpt, PositionError, SanError};
-
-use crate::GameResult;
+use lucena_board::{Excerpt, GameResult, PositionError, SanError};
 
 /// A position in the text.
 ///
@@ -29,7 +27,8 @@ impl fmt::Display for Place {
 /// An error in a game: where, what was found and what was expected. The reader continues after it.
 ///
 /// ```
-/// use lucena_pgn::{GameResult, PgnError, PgnErrorKind, Place};
+/// use lucena_pgn::{PgnError, PgnErrorKind, Place};
+/// use lucena_board::GameResult;
 /// let kind = PgnErrorKind::ConflictingResult {
 ///     tag: GameResult::Draw,
 ///     moves: GameResult::WhiteWins,

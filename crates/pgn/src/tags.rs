@@ -3,12 +3,10 @@
 mod date;
 mod variant;
 
-use lucena_board::{Color, Position, PositionError};
+use lucena_board::{Color, GameResult, Position, PositionError};
 
 pub use date::{Date, DateError};
 pub(crate) use variant::Variant;
-
-use crate::GameResult;
 
 /// The tag pairs of a game, in order; names are unique.
 ///

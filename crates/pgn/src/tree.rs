@@ -8,14 +8,14 @@ mod game;
 mod node;
 mod walk;
 
-use lucena_board::Position;
+use lucena_board::{GameResult, Position};
 
 pub use build::{ReadTree, TreeBuilder};
 pub use error::TreeError;
 pub use node::{NodeId, NodeRef};
 pub use walk::{Step, Walk};
 
-use crate::{GameResult, Tags};
+use crate::Tags;
 use node::Node;
 
 /// A game: tags, a start position, moves with variations, NAGs and comments, and a result.
@@ -115,7 +115,8 @@ impl GameTree {
     /// Sets the result at the end of the movetext and the tag `Result`.
     ///
     /// ```
-    /// use lucena_pgn::{GameResult, GameTree};
+    /// use lucena_pgn::GameTree;
+    /// use lucena_board::GameResult;
     /// let mut game = GameTree::new();
     /// game.set_result(GameResult::Draw);
     /// assert_eq!(game.tags().get("Result"), Some("1/2-1/2"));

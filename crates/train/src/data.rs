@@ -5,8 +5,8 @@
 //! two to three bytes per position; [`Plies`] replays a game and yields each position with its labels.
 //!
 //! ```
-//! use lucena_board::Position;
-//! use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ScoredMove};
+//! use lucena_board::{GameResult, Position};
+//! use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, ScoredMove};
 //!
 //! let start = Position::initial();
 //! let mut game = Game::new(start, GameResult::Draw, GameEnd::DrawAdjudication);
@@ -69,7 +69,7 @@
 //! | bytes | game |
 //! |---|---|
 //! | varint | length of the rest of the game in bytes |
-//! | 1 | bits 0 and 1: [`GameResult`]; bits 2 to 5: [`GameEnd`]; bits 6 and 7: start position |
+//! | 1 | bits 0 and 1: half points of White; bits 2 to 5: [`GameEnd`]; bits 6 and 7: start position |
 //! | 0, 2 or 32 | start position: nothing for 0, the initial position; a Scharnagl number for 1; a [`PackedPosition`] for 2 |
 //! | varint | number of opening moves, which have no score |
 //! | … | opening moves, a byte each |
@@ -101,7 +101,7 @@ pub use difference::SettingDifference;
 pub use encoded_game::EncodedGame;
 pub use error::{Damage, DamageKind, DecodeError, EncodeError, ReadError};
 pub use file::{ResumeError, Resumed};
-pub use game::{Game, GameEnd, GameResult, MAX_USABLE_SCORE, ScoredMove};
+pub use game::{Game, GameEnd, MAX_USABLE_SCORE, ScoredMove};
 pub use header::DataHeader;
 pub use ply::{Plies, Ply};
 pub use reader::DataReader;

@@ -104,8 +104,8 @@ fn classical_sample(classical: &mut Classical, position: &Position) -> Option<Sa
 
 #[cfg(test)]
 mod tests {
-    use crate::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ScoredMove};
-    use lucena_board::Position;
+    use crate::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, ScoredMove};
+    use lucena_board::{GameResult, Position};
 
     use super::*;
 

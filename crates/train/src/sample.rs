@@ -1,7 +1,7 @@
 //! [`Sample`]: a position with its labels, packed for training.
 
-use crate::data::{GameResult, Ply};
-use lucena_board::{Color, Position};
+use crate::data::Ply;
+use lucena_board::{Color, GameResult, Position};
 use lucena_eval::Network;
 
 /// Pieces of a position.
@@ -55,8 +55,8 @@ impl Sample {
     /// more than 32 pieces.
     ///
     /// ```
-    /// use lucena_board::Position;
-    /// use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ScoredMove};
+    /// use lucena_board::{GameResult, Position};
+    /// use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, ScoredMove};
     /// use lucena_train::Sample;
     ///
     /// let start: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
@@ -79,10 +79,7 @@ impl Sample {
 
     /// The sample of a ply with another score, from the side to move.
     pub(crate) fn with_score(ply: &Ply, score: i16, result: GameResult) -> Option<Self> {
-        let half_points = match ply.position.turn() {
-            Color::White => result.half_points(),
-            Color::Black => 2 - result.half_points(),
-        };
+        let half_points = result.half_points(ply.position.turn());
         Self::of_position(&ply.position, score, half_points)
     }
 

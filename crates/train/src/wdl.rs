@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::data::{Damage, GameResult, Plies};
+use crate::data::{Damage, Plies};
+use lucena_board::{Color, GameResult};
 use lucena_eval::{MAX_PHASE, WdlModel, phase};
 
 use crate::DatasetError;
@@ -108,7 +109,7 @@ impl WdlData {
     /// [`phase`](lucena_eval::phase()).
     ///
     /// ```
-    /// use lucena_train::data::GameResult;
+    /// use lucena_board::GameResult;
     /// use lucena_train::WdlData;
     /// let mut data = WdlData::default();
     /// data.add(35, 24, GameResult::Draw);
@@ -118,7 +119,7 @@ impl WdlData {
     pub fn add(&mut self, white_score: i16, phase: i32, result: GameResult) {
         let size = white_score.unsigned_abs();
         if size <= MAX_SCORE.unsigned_abs() {
-            let points = usize::from(result.half_points());
+            let points = usize::from(result.half_points(Color::White));
             let points = if white_score < 0 { 2 - points } else { points };
             let phase = phase.clamp(0, MAX_PHASE) as usize;
             self.counts[usize::from(size) * N_PHASES + phase][points] += 1;
@@ -180,7 +181,7 @@ impl WdlData {
     /// Compares the probabilities of a model with the results.
     ///
     /// ```
-    /// use lucena_train::data::GameResult;
+    /// use lucena_board::GameResult;
     /// use lucena_eval::WdlModel;
     /// use lucena_train::WdlData;
     /// let mut data = WdlData::default();
@@ -248,7 +249,9 @@ mod tests {
         for score in (-400..=400).step_by(20) {
             for phase in [0, 12, 24] {
                 let [win, loss] = [score, -score].map(|score| TRUTH.win(f64::from(score), phase));
-                let results = GameResult::ALL.into_iter().zip([loss, 1.0 - win - loss, win]);
+                let results = [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins]
+                    .into_iter()
+                    .zip([loss, 1.0 - win - loss, win]);
                 for (result, probability) in results {
                     for _ in 0..(probability * 1000.0).round() as u32 {
                         data.add(score as i16, phase, result);

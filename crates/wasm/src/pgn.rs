@@ -4,7 +4,8 @@ mod tags;
 
 use std::collections::HashMap;
 
-use lucena_pgn::{Comment, GameResult, GameTree, Nag, NodeId, Reader, TreeBuilder};
+use lucena_board::GameResult;
+use lucena_pgn::{Comment, GameTree, Nag, NodeId, Reader, TreeBuilder};
 use wasm_bindgen::prelude::*;
 
 use crate::arguments::{bytes, index, optional_text, text, texts};

@@ -209,7 +209,7 @@ pub(crate) fn outcome(outcome: Option<Outcome>) -> JsValue {
         Outcome::Draw(reason) => reason.to_string(),
     };
     ObjectBuilder::new()
-        .with("result", outcome.result())
+        .with("result", outcome.result().as_str())
         .with_some("winner", outcome.winner().map(side))
         .with("reason", reason)
         .build()

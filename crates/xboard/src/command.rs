@@ -7,8 +7,10 @@ use core::fmt;
 use core::str::FromStr;
 use core::time::Duration;
 
+use lucena_board::GameResult;
+
 use crate::text::{Enclosed, OneLine, Seconds};
-use crate::{GameResult, Level, ParseError};
+use crate::{Level, ParseError};
 
 /// A command of a GUI. `Display` writes the line without its line end.
 ///

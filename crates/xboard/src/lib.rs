@@ -46,7 +46,6 @@ mod message;
 mod moves;
 mod option;
 mod reader;
-mod result;
 #[cfg(feature = "std")]
 mod session;
 mod text;
@@ -60,7 +59,6 @@ pub use level::Level;
 pub use message::{EngineMessage, Stat};
 pub use moves::{MoveStyle, looks_like_move, read_move};
 pub use option::{ButtonKind, OptionDeclaration, OptionKind};
-pub use result::GameResult;
 #[cfg(feature = "std")]
 pub use session::{SearchJob, SearchLimits, Session, SessionClock, XboardEngine, serve};
 pub use thinking::Thinking;

@@ -7,8 +7,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
+use lucena_board::GameResult;
+
 use crate::text::{Enclosed, OneLine};
-use crate::{Feature, GameResult, ParseError, Thinking};
+use crate::{Feature, ParseError, Thinking};
 
 /// A message of an engine. `Display` writes the line without its line end.
 ///

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use lucena_pgn::GameResult;
+use lucena_board::GameResult;
 use lucena_uci::ScoreValue;
 use serde::{Deserialize, Serialize};
 

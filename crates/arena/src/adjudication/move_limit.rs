@@ -2,8 +2,7 @@
 
 use std::str::FromStr;
 
-use lucena_board::Game;
-use lucena_pgn::GameResult;
+use lucena_board::{Game, GameResult};
 use serde::{Deserialize, Serialize};
 
 use crate::serde_fields::positive;

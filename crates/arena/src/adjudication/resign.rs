@@ -2,8 +2,7 @@
 
 use std::str::FromStr;
 
-use lucena_board::{ByColor, Color};
-use lucena_pgn::GameResult;
+use lucena_board::{ByColor, Color, GameResult};
 use lucena_uci::{Score, ScoreValue};
 use serde::{Deserialize, Serialize};
 

@@ -5,8 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use lucena_board::{Color, Position};
-use lucena_pgn::GameResult;
+use lucena_board::{Color, GameResult, Position};
 use lucena_syzygy::{Tablebase, Wdl};
 use serde::{Deserialize, Deserializer, Serialize, de};
 

@@ -1,8 +1,7 @@
 //! The referee against an oracle that re-examines the whole game after each move.
 
-use lucena_board::proptest::games;
 use lucena_board::{Color, Game};
-use lucena_pgn::GameResult;
+use lucena_board::{GameResult, proptest::games};
 use lucena_uci::{Score, ScoreValue};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;

@@ -3,16 +3,15 @@
 use std::fmt;
 use std::time::Duration;
 
-use lucena_board::{ByColor, Color, DrawReason, Outcome};
-use lucena_pgn::GameResult;
+use lucena_board::{ByColor, Color, DrawReason, GameResult, Outcome};
 
 use crate::Adjudicator;
 
 /// How a game ended.
 ///
 /// ```
-/// use lucena_arena::{Ending, Fault, GameResult};
-/// use lucena_board::{ByColor, Color};
+/// use lucena_arena::{Ending, Fault};
+/// use lucena_board::{ByColor, Color, GameResult};
 /// let ending = Ending::Fault { loser: Color::Black, fault: Fault::IllegalMove("e2e5".into()) };
 /// assert_eq!(ending.result(), GameResult::WhiteWins);
 /// assert_eq!(ending.reason(), "Black makes an illegal move: e2e5");
@@ -126,7 +125,8 @@ impl Ending {
     /// The winner.
     ///
     /// ```
-    /// use lucena_arena::{Ending, GameResult};
+    /// use lucena_arena::Ending;
+    /// use lucena_board::GameResult;
     /// assert_eq!(Ending::Interrupted.result(), GameResult::Unknown);
     /// ```
     #[must_use]

@@ -4,7 +4,9 @@ use std::cell::RefCell;
 use std::fmt;
 use std::time::{Duration, Instant, SystemTime};
 
-use lucena_board::{ByColor, Color, Game, IllegalMove, Move, Outcome, UciCastling, UciMove};
+use lucena_board::{
+    ByColor, Color, Game, GameResult, IllegalMove, Move, Outcome, UciCastling, UciMove,
+};
 use lucena_uci::PositionLine;
 
 use super::clock::{PlayerClock, TimeExceeded};
@@ -13,14 +15,14 @@ use super::warning::WarningKind;
 use super::{DrawEnd, Ending, Fault, GamePlan, GameRecord, PlyRecord};
 use crate::adjudication::{PlayedMove, Referee};
 use crate::player::{Answer, ClockState, Failure, MoveRequest, Reply, SearchInfo, StartError};
-use crate::{GameResult, GoLimits, Player, Ponder, Stop};
+use crate::{GoLimits, Player, Ponder, Stop};
 
 /// Plays a game. It always ends: an engine that crashes, hangs or plays an illegal move loses, and
 /// is restarted for its next game.
 ///
 /// ```
-/// use lucena_arena::{EngineSpec, GameResult, GoLimits, GamePlan, Player, Stop, play};
-/// use lucena_board::ByColor;
+/// use lucena_arena::{EngineSpec, GoLimits, GamePlan, Player, Stop, play};
+/// use lucena_board::{ByColor, GameResult};
 /// let spec = |name| EngineSpec::lucena(name).with_limits(GoLimits::depth(3));
 /// let (mut anna, mut bert) = (Player::new(spec("Anna")), Player::new(spec("Bert")));
 /// let plan = GamePlan::from_position("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1".parse()?);

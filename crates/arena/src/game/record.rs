@@ -2,8 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use lucena_board::{ByColor, Color, Game, Move, Position};
-use lucena_pgn::GameResult;
+use lucena_board::{ByColor, Color, Game, GameResult, Move, Position};
 use lucena_uci::Score;
 
 use super::{Ending, Warning};
@@ -83,7 +82,8 @@ impl GameRecord {
     /// The winner.
     ///
     /// ```
-    /// # use lucena_arena::{GameRecord, GameResult};
+    /// # use lucena_arena::GameRecord;
+    /// # use lucena_board::GameResult;
     /// fn is_draw(record: &GameRecord) -> bool {
     ///     record.result() == GameResult::Draw
     /// }

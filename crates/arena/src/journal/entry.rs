@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
-use lucena_board::{ByColor, Color};
+use lucena_board::{ByColor, Color, GameResult};
 use serde::{Deserialize, Serialize};
 
-use crate::{Ending, Fault, Fixture, GameRecord, GameResult};
+use crate::{Ending, Fault, Fixture, GameRecord};
 
 /// A finished game in a journal: the data for standings, and the PGN.
 ///
 /// ```
-/// use lucena_arena::{GameResult, JournalEntry};
+/// use lucena_arena::JournalEntry;
+/// use lucena_board::GameResult;
 /// let line = r#"{"game":1,"encounter":0,"round":1,"opening":0,"white":0,"black":1,
 ///     "result":"1-0","reason":"White mates","termination":"normal","plies":31,
 ///     "used":[{"moves":16},{"moves":15}],"pgn":""}"#;
@@ -33,7 +34,7 @@ pub struct JournalEntry {
     pub white: usize,
     /// Index of the player with Black, from 0.
     pub black: usize,
-    result: ResultText,
+    result: GameResult,
     /// Reason of the result, in the wording that other tools parse.
     pub reason: String,
     /// Value of the PGN tag `Termination`.
@@ -221,7 +222,7 @@ impl JournalEntry {
             opening: fixture.opening,
             white: fixture.white,
             black: fixture.black,
-            result: ResultText::of(record.result()),
+            result: record.result(),
             reason: record.ending.reason(),
             termination: record.ending.termination().into(),
             fault,
@@ -237,19 +238,15 @@ impl JournalEntry {
     /// The winner.
     ///
     /// ```
-    /// # use lucena_arena::{GameResult, JournalEntry};
+    /// # use lucena_arena::JournalEntry;
+    /// # use lucena_board::GameResult;
     /// fn is_draw(entry: &JournalEntry) -> bool {
     ///     entry.result() == GameResult::Draw
     /// }
     /// ```
     #[must_use]
     pub fn result(&self) -> GameResult {
-        match self.result {
-            ResultText::WhiteWins => GameResult::WhiteWins,
-            ResultText::BlackWins => GameResult::BlackWins,
-            ResultText::Draw => GameResult::Draw,
-            ResultText::Unfinished => GameResult::Unknown,
-        }
+        self.result
     }
 
     /// The reason without player names, for counting.
@@ -302,29 +299,5 @@ impl JournalEntry {
     #[must_use]
     pub fn players(&self) -> ByColor<usize> {
         ByColor([self.white, self.black])
-    }
-}
-
-/// PGN results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum ResultText {
-    #[serde(rename = "1-0")]
-    WhiteWins,
-    #[serde(rename = "0-1")]
-    BlackWins,
-    #[serde(rename = "1/2-1/2")]
-    Draw,
-    #[serde(rename = "*")]
-    Unfinished,
-}
-
-impl ResultText {
-    fn of(result: GameResult) -> Self {
-        match result {
-            GameResult::WhiteWins => Self::WhiteWins,
-            GameResult::BlackWins => Self::BlackWins,
-            GameResult::Draw => Self::Draw,
-            GameResult::Unknown => Self::Unfinished,
-        }
     }
 }

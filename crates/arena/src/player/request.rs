@@ -3,10 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use lucena_board::{ByColor, Color, UciMove};
+use lucena_board::{ByColor, Color, GameResult, UciMove};
 use lucena_uci::Info;
 
-use crate::{GameResult, GoLimits, Stop};
+use crate::{GoLimits, Stop};
 
 /// A request for a move.
 pub(crate) struct MoveRequest<'a> {

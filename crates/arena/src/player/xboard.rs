@@ -6,7 +6,7 @@ mod options;
 
 use std::time::{Duration, Instant};
 
-use lucena_board::{Game, Move, Position};
+use lucena_board::{Game, GameResult, Move, Position};
 use lucena_client::ClientError;
 use lucena_uci::PositionLine;
 use lucena_xboard::{
@@ -17,7 +17,7 @@ use lucena_xboard::{
 use self::connection::{Connection, Line};
 use super::process::{LaunchContext, STOP_POLL};
 use super::{Answer, Failure, MoveRequest, NumberOption, Reply, RunningEngine, SearchInfo};
-use crate::{EngineCommand, EngineSpec, GameResult, GoLimits, Ping, Ponder, Timeouts};
+use crate::{EngineCommand, EngineSpec, GoLimits, Ping, Ponder, Timeouts};
 
 /// How long an engine without `ping` may take to reject a command.
 const REJECTION_TIMEOUT: Duration = Duration::from_millis(300);
@@ -382,12 +382,6 @@ impl RunningEngine for XboardProcess {
     }
 
     fn game_over(&mut self, result: GameResult, reason: &str) {
-        let result = match result {
-            GameResult::WhiteWins => lucena_xboard::GameResult::WhiteWins,
-            GameResult::BlackWins => lucena_xboard::GameResult::BlackWins,
-            GameResult::Draw => lucena_xboard::GameResult::Draw,
-            GameResult::Unknown => lucena_xboard::GameResult::Unknown,
-        };
         self.connection.queue(&GuiCommand::Result { result, comment: reason.into() });
         self.connection.queue(&GuiCommand::Force);
         // If the engine has exited, the next game restarts it.
@@ -475,13 +469,7 @@ fn parse_move(text: &str, position: &Position) -> Reply {
 }
 
 /// A claim of the side to move; claiming the opponent's win is a resignation.
-fn claim(result: lucena_xboard::GameResult, text: &str, position: &Position) -> Reply {
-    let result = match result {
-        lucena_xboard::GameResult::WhiteWins => GameResult::WhiteWins,
-        lucena_xboard::GameResult::BlackWins => GameResult::BlackWins,
-        lucena_xboard::GameResult::Draw => GameResult::Draw,
-        lucena_xboard::GameResult::Unknown => GameResult::Unknown,
-    };
+fn claim(result: GameResult, text: &str, position: &Position) -> Reply {
     if result == GameResult::win_of(!position.turn()) {
         return Reply::Resignation;
     }

@@ -1,7 +1,6 @@
 //! The two versions of the engine that play the games of an iteration.
 
-use lucena_board::ByColor;
-use lucena_pgn::GameResult;
+use lucena_board::{ByColor, GameResult};
 
 use super::{ParamKind, SpsaError, SpsaParam, Trial};
 use crate::game::play_or_lose;

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{RecvTimeoutError, bounded, unbounded};
 
+use lucena_board::GameResult;
+
 use super::engine_check::check_engines;
 use super::epd_file::EpdFiles;
 use super::pgn_file::{Order, TextFile, rebuild};
@@ -23,8 +25,8 @@ use super::{
 use crate::pgn::{self, GameHeading};
 use crate::stats::SprtStatus;
 use crate::{
-    Affinity, EngineSpec, Fixture, GamePlan, GameResult, Guard, Journal, JournalEntry, LineFilter,
-    LineLog, Start, TournamentPlan,
+    Affinity, EngineSpec, Fixture, GamePlan, Guard, Journal, JournalEntry, LineFilter, LineLog,
+    Start, TournamentPlan,
 };
 use crate::{JournalFault, Schedule, Stop};
 

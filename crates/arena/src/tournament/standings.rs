@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use lucena_board::Color;
+use lucena_board::{Color, GameResult};
 
 use crate::ratings::Pool;
 use crate::stats::{GamePair, Pentanomial, PlayerResult, Results, Tally};
-use crate::{Colors, FaultKind, GameResult, JournalEntry, PlayerUse, ScheduleOptions};
+use crate::{Colors, FaultKind, JournalEntry, PlayerUse, ScheduleOptions};
 
 /// Standings: results of all finished games by player and by pairing.
 ///

@@ -5,9 +5,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use lucena_arena::{
-    Durability, GameResult, Journal, JournalEntry, JournalError, JournalFault, JournalHeader,
-    JournalReader, Shard,
+    Durability, Journal, JournalEntry, JournalError, JournalFault, JournalHeader, JournalReader,
+    Shard,
 };
+use lucena_board::GameResult;
 
 fn path(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);

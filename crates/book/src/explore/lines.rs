@@ -18,8 +18,8 @@ use crate::{Book, BookError, Source};
 /// occurrence: `{cycle: ply=2}` in the same line, `{trans: line=3, ply=7}` in an earlier one.
 ///
 /// ```
-/// use lucena_board::{Color, Position};
-/// use lucena_book::{BookBuilder, GameResult, MakeOptions};
+/// use lucena_board::{Color, GameResult, Position};
+/// use lucena_book::{BookBuilder, MakeOptions};
 /// let start = Position::initial();
 /// let mut builder = BookBuilder::new(MakeOptions { min_games: 1, ..MakeOptions::default() });
 /// for sans in [["e4", "e5", "Nf3"], ["e4", "c5", "Nc3"]] {

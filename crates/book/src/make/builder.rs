@@ -4,10 +4,10 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
 
-use lucena_board::{IllegalMove, Move, Position};
+use lucena_board::{GameResult, IllegalMove, Move, Position};
 
 use super::move_stats::MoveStats;
-use super::{Counting, GameResult, MakeOptions};
+use super::{Counting, MakeOptions};
 use crate::{BookData, Entry, RawMove};
 
 /// With [`Counting::Halving`], the counts of a position are halved when a move reaches this many
@@ -23,8 +23,8 @@ const HALVING_GAMES: u64 = 16_384;
 /// Memory use grows with the number of distinct moves; [`MakeOptions::max_ply`] limits it.
 ///
 /// ```
-/// use lucena_board::Position;
-/// use lucena_book::{BookBuilder, GameResult, MakeOptions};
+/// use lucena_board::{GameResult, Position};
+/// use lucena_book::{BookBuilder, MakeOptions};
 ///
 /// let start = Position::initial();
 /// let mut builder = BookBuilder::new(MakeOptions { min_games: 1, ..MakeOptions::default() });
@@ -55,8 +55,8 @@ impl BookBuilder {
     /// Adds a game: its starting position, moves and result.
     ///
     /// ```
-    /// use lucena_board::Position;
-    /// use lucena_book::{BookBuilder, GameResult, MakeOptions};
+    /// use lucena_board::{GameResult, Position};
+    /// use lucena_book::{BookBuilder, MakeOptions};
     /// let start = Position::initial();
     /// let e4 = start.parse_san("e4").unwrap();
     /// let mut builder = BookBuilder::new(MakeOptions::default());

@@ -1,10 +1,8 @@
 //! Options for building a book.
 
-use core::fmt;
 use core::num::NonZeroUsize;
-use core::str::FromStr;
 
-use lucena_board::{Color, Excerpt};
+use lucena_board::{Color, GameResult};
 
 /// Options for building a book. The defaults are those of Polyglot's `make-book`.
 ///
@@ -98,12 +96,10 @@ impl Default for Points {
 
 impl Points {
     pub(crate) fn of(self, result: GameResult, mover: Color) -> u64 {
-        let points = match (result, mover) {
-            (GameResult::WhiteWins, Color::White) | (GameResult::BlackWins, Color::Black) => {
-                self.win
-            }
-            (GameResult::WhiteWins | GameResult::BlackWins, _) => self.loss,
-            (GameResult::Draw | GameResult::Unknown, _) => self.draw,
+        let points = match result.half_points(mover) {
+            2 => self.win,
+            1 => self.draw,
+            _ => self.loss,
         };
         points.into()
     }
@@ -124,67 +120,4 @@ pub enum Counting {
     /// No limit. If a weight exceeds 16 bits, all weights of the position are scaled so that the
     /// highest is 65535 and none becomes 0.
     Exact,
-}
-
-/// Result of a game.
-///
-/// ```
-/// use lucena_book::GameResult;
-/// assert_eq!("1-0".parse(), Ok(GameResult::WhiteWins));
-/// assert_eq!(GameResult::Draw.to_string(), "1/2-1/2");
-/// assert!("2-0".parse::<GameResult>().is_err());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameResult {
-    /// `1-0`.
-    WhiteWins,
-    /// `0-1`.
-    BlackWins,
-    /// `1/2-1/2`.
-    Draw,
-    /// `*`: unknown or unfinished. Counts as a draw.
-    Unknown,
-}
-
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::WhiteWins => "1-0",
-            Self::BlackWins => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Unknown => "*",
-        })
-    }
-}
-
-/// Error of parsing a [`GameResult`].
-///
-/// ```
-/// let error = "1:0".parse::<lucena_book::GameResult>().unwrap_err();
-/// assert_eq!(error.to_string(), "found \"1:0\", expected 1-0, 0-1, 1/2-1/2 or *");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameResultError(Excerpt);
-
-impl fmt::Display for GameResultError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found {:?}, expected 1-0, 0-1, 1/2-1/2 or *", self.0.as_str())
-    }
-}
-
-impl core::error::Error for GameResultError {}
-
-impl FromStr for GameResult {
-    type Err = GameResultError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let all = [
-            ("1-0", Self::WhiteWins),
-            ("0-1", Self::BlackWins),
-            ("1/2-1/2", Self::Draw),
-            ("*", Self::Unknown),
-        ];
-        let found = all.into_iter().find(|&(name, _)| name == text);
-        found.map(|(_, result)| result).ok_or_else(|| GameResultError(Excerpt::new(text)))
-    }
 }

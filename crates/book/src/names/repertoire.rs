@@ -1,9 +1,9 @@
 //! A book built from a list of openings.
 
-use lucena_board::Position;
+use lucena_board::{GameResult, Position};
 
 use super::{Opening, OpeningNames, Usage};
-use crate::{BookBuilder, BookData, GameResult, Header, MakeOptions};
+use crate::{BookBuilder, BookData, Header, MakeOptions};
 
 impl OpeningNames<'_> {
     /// Builds a book from the openings: each line counts as a game, so the weight of a move grows

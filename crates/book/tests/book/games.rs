@@ -1,7 +1,7 @@
 //! A minimal reader of PGN movetext for these tests.
 
-use lucena_board::{Move, Position};
-use lucena_book::{BookBuilder, BookData, GameResult, MakeOptions};
+use lucena_board::{GameResult, Move, Position};
+use lucena_book::{BookBuilder, BookData, MakeOptions};
 
 pub(crate) struct Game {
     pub(crate) moves: Vec<Move>,

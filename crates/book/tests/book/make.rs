@@ -2,10 +2,10 @@
 
 use std::num::NonZeroUsize;
 
-use lucena_board::{Color, Move, Position};
+use lucena_board::{Color, GameResult, Move, Position};
 use lucena_book::{
-    BookBuilder, BookData, Counting, Entry, Filter, GameResult, Header, MakeOptions, MergePolicy,
-    Points, Traversal, Weighting,
+    BookBuilder, BookData, Counting, Entry, Filter, Header, MakeOptions, MergePolicy, Points,
+    Traversal, Weighting,
 };
 
 use crate::games::{Game, after, make, read};

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
-use lucena_board::proptest::positions;
 use lucena_board::{Color, Move, Position};
+use lucena_board::{GameResult, proptest::positions};
 use lucena_book::{
-    Book, BookBuilder, BookData, Choice, Entry, GameResult, MakeOptions, MergePolicy, RawMove,
-    Seekable, Traversal, seeded,
+    Book, BookBuilder, BookData, Choice, Entry, MakeOptions, MergePolicy, RawMove, Seekable,
+    Traversal, seeded,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;

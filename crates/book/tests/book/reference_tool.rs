@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use lucena_board::{Color, Position};
+use lucena_board::{Color, GameResult, Position};
 use lucena_book::{
-    Book, BookBuilder, BookData, Counting, Entry, GameResult, MakeOptions, MergePolicy, Weighting,
+    Book, BookBuilder, BookData, Counting, Entry, MakeOptions, MergePolicy, Weighting,
 };
 use lucena_testkit::shared_data;
 

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use lucena_board::{Game, Move, Position};
+use lucena_board::{Game, GameResult, Move, Position};
 use lucena_book::{Opening, OpeningNames};
 use lucena_pgn::{
-    GameResult, Nag, Next, PgnError, PgnWriter, PieceLetters, Played, RawTag, RawText, Tags,
-    Visitor, WriteOptions,
+    Nag, Next, PgnError, PgnWriter, PieceLetters, Played, RawTag, RawText, Tags, Visitor,
+    WriteOptions,
 };
 
 /// Tags beyond this number are dropped.

@@ -5,8 +5,7 @@
 
 use std::fmt;
 
-use lucena_board::{Color, DrawReason, Outcome, Position};
-use lucena_pgn::GameResult;
+use lucena_board::{Color, DrawReason, GameResult, Outcome, Position};
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +47,7 @@ impl Ending {
     #[must_use]
     pub(crate) fn result(self) -> GameResult {
         match self {
-            Self::Rule(outcome) => outcome.into(),
+            Self::Rule(outcome) => outcome.result(),
             Self::Claim { .. } | Self::Agreement | Self::TimeWithoutMaterial { .. } => {
                 GameResult::Draw
             }

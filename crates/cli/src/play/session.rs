@@ -10,10 +10,10 @@ mod tests;
 use std::time::Duration;
 
 use lucena_arena::TimeControl;
-use lucena_board::{Color, Game, Move, Outcome, Position};
+use lucena_board::{Color, Game, GameResult, Move, Outcome, Position};
 use lucena_engine::{accepts_draw, claims_draw};
 use lucena_eval::Score;
-use lucena_pgn::{GameResult, Tags};
+use lucena_pgn::Tags;
 use lucena_search::Limits;
 
 use super::clock::ChessClock;

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use lucena_board::{CastlingSide, Color, File, Position};
-use lucena_pgn::{Date, GameResult, Next, PgnError, PgnErrorKind, Played, RawTag, Visitor};
+use lucena_board::{CastlingSide, Color, File, GameResult, Position};
+use lucena_pgn::{Date, Next, PgnError, PgnErrorKind, Played, RawTag, Visitor};
 
 use crate::entry::MoveBits;
 use crate::game_hash::GameHash;

@@ -1,6 +1,6 @@
 //! Counts of games by result, with ratings and dates.
 
-use lucena_pgn::GameResult;
+use lucena_board::GameResult;
 
 use super::{MoveBits, decode_move};
 use crate::codec::{Cursor, push_varint};

@@ -1,11 +1,9 @@
 //! A sink that plays the moves of a game and passes them to a [`Visitor`].
 
-use lucena_board::{Excerpt, Move, Position, SanError};
+use lucena_board::{Excerpt, GameResult, Move, Position, SanError};
 
 use super::sink::{Flow, Sink, keep, keep_next};
-use crate::{
-    GameResult, Nag, PgnError, PgnErrorKind, PieceLetters, Played, RawTag, RawText, Visitor,
-};
+use crate::{Nag, PgnError, PgnErrorKind, PieceLetters, Played, RawTag, RawText, Visitor};
 
 mod start;
 

@@ -121,7 +121,8 @@ impl ParallelReader {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use lucena_pgn::{GameResult, ParallelReader, Visitor};
+    /// use lucena_pgn::{ParallelReader, Visitor};
+    /// use lucena_board::GameResult;
     ///
     /// #[derive(Default)]
     /// struct Results(GameResult);

@@ -15,9 +15,11 @@ mod tags;
 mod trailer;
 mod word;
 
+use lucena_board::GameResult;
+
 use super::lines::LineCounter;
 use super::sink::{Flow, Sink};
-use crate::{Counts, GameResult, Limits, PgnError, PgnErrorKind, PieceLetters, Place};
+use crate::{Counts, Limits, PgnError, PgnErrorKind, PieceLetters, Place};
 
 /// The section of the text that the scanner is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::{GameResult, Nag, Next, PgnError, PgnErrorKind, RawTag, RawText, TokenVisitor};
+use lucena_board::GameResult;
+
+use crate::{Nag, Next, PgnError, PgnErrorKind, RawTag, RawText, TokenVisitor};
 
 /// The answer of a sink: what the scanner does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use lucena_board::{Move, Position};
+use lucena_board::{GameResult, Move, Position};
 
 use super::node::Node;
 use super::{GameTree, NodeId};
-use crate::{Comment, GameResult, Nag, Next, PgnError, Played, RawTag, RawText, Tags, Visitor};
+use crate::{Comment, Nag, Next, PgnError, Played, RawTag, RawText, Tags, Visitor};
 
 /// The default memory limit for a game.
 const MEMORY_MAX_BYTES: usize = 256 << 20;

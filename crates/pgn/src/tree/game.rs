@@ -3,7 +3,6 @@
 use lucena_board::{Game, Move};
 
 use super::{GameTree, NodeId};
-use crate::GameResult;
 
 impl GameTree {
     /// The main line as a [`Game`], which detects repetitions and draws.
@@ -49,7 +48,7 @@ impl From<&Game> for GameTree {
             last = next;
         }
         if let Some(outcome) = game.outcome() {
-            tree.set_result(GameResult::from(outcome));
+            tree.set_result(outcome.result());
         }
         tree
     }

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use lucena_board::{Move, Position};
+use lucena_board::{GameResult, Move, Position};
 
 use super::Next;
-use crate::{GameResult, Nag, PgnError, RawTag, RawText};
+use crate::{Nag, PgnError, RawTag, RawText};
 
 /// A legal move of a game, and the positions around it.
 ///
@@ -59,7 +59,8 @@ pub struct Played<'a> {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use lucena_pgn::{GameResult, Next, Played, RawTag, Reader, Visitor};
+/// use lucena_pgn::{Next, Played, RawTag, Reader, Visitor};
+/// use lucena_board::GameResult;
 ///
 /// /// Counts the moves of games that White won.
 /// #[derive(Default)]

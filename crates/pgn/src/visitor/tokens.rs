@@ -2,8 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use lucena_board::GameResult;
+
 use super::Next;
-use crate::{GameResult, Nag, PgnError, RawTag, RawText};
+use crate::{Nag, PgnError, RawTag, RawText};
 
 /// Receives the tokens of games as they are in the file.
 ///

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use lucena_board::Position;
+use lucena_board::{GameResult, Position};
 
 use super::{PgnWriter, WriteOptions};
-use crate::{GameResult, Nag, Next, Played, RawTag, RawText, Tags, Visitor};
+use crate::{Nag, Next, Played, RawTag, RawText, Tags, Visitor};
 
 /// Writes every game that is read, with the tag `Result` corrected to the result at the end of the
 /// moves. It buffers the tags and, like [`PgnWriter`], the text of one game.

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use lucena_board::{Move, Position};
+use lucena_board::{GameResult, Move, Position};
 
 use super::layout::Layout;
 use super::options::{NagNotation, WriteOptions};
 use super::{moves, tags};
-use crate::{Comment, GameResult, GameTree, Nag, NodeId, Step, Tags};
+use crate::{Comment, GameTree, Nag, NodeId, Step, Tags};
 
 /// Writes games, each followed by an empty line.
 ///
@@ -20,8 +20,8 @@ use crate::{Comment, GameResult, GameTree, Nag, NodeId, Step, Tags};
 /// buffered and written at its end, up to 64 MiB; in longer games the tag is written as given.
 ///
 /// ```
-/// use lucena_board::Game;
-/// use lucena_pgn::{GameResult, Nag, PgnWriter, Tags};
+/// use lucena_board::{Game, GameResult};
+/// use lucena_pgn::{Nag, PgnWriter, Tags};
 /// let mut writer = PgnWriter::new(Vec::new());
 /// let mut game = Game::default();
 /// writer.write_tags(&Tags::roster(), game.position())?;
@@ -287,8 +287,8 @@ impl<W: Write> PgnWriter<W> {
     /// If writing fails.
     ///
     /// ```
-    /// use lucena_board::Position;
-    /// use lucena_pgn::{GameResult, PgnWriter, Tags};
+    /// use lucena_board::{GameResult, Position};
+    /// use lucena_pgn::{PgnWriter, Tags};
     /// let mut writer = PgnWriter::new(Vec::new());
     /// writer.write_tags(&Tags::roster(), &Position::initial())?;
     /// writer.end_game(GameResult::Draw)?;

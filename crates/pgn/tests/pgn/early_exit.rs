@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use lucena_board::Position;
-use lucena_pgn::{GameResult, Limits, Next, PgnError, Played, RawTag, Reader, Visitor};
+use lucena_board::{GameResult, Position};
+use lucena_pgn::{Limits, Next, PgnError, Played, RawTag, Reader, Visitor};
 
 /// Where a visitor ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

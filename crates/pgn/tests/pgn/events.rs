@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
-use lucena_board::Position;
+use lucena_board::{GameResult, Position};
 use lucena_pgn::{
-    GameResult, Nag, Next, PgnError, Played, RawTag, RawText, Reader, Source, TokenVisitor, Visitor,
+    Nag, Next, PgnError, Played, RawTag, RawText, Reader, Source, TokenVisitor, Visitor,
 };
 
 /// Logs the calls of a [`Visitor`].

@@ -1,7 +1,8 @@
 //! Comparison with a simple tokenizer that works character by character, without windows and
 //! tables.
 
-use lucena_pgn::{GameResult, Nag, Reader};
+use lucena_board::GameResult;
+use lucena_pgn::{Nag, Reader};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 

@@ -1,9 +1,7 @@
 //! Trees: building, editing, traversal, any depth.
 
-use lucena_board::{Game, Outcome, Position};
-use lucena_pgn::{
-    Comment, GameResult, GameTree, Nag, NodeId, Reader, Step, TreeBuilder, TreeError,
-};
+use lucena_board::{Game, GameResult, Outcome, Position};
+use lucena_pgn::{Comment, GameTree, Nag, NodeId, Reader, Step, TreeBuilder, TreeError};
 
 use crate::text::{read, written};
 

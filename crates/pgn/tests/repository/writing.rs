@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::{env, fs};
 
-use lucena_board::proptest::starts;
+use lucena_board::{GameResult, proptest::starts};
 use lucena_board::{Position, UciCastling};
 use lucena_pgn::{
-    Comment, GameResult, GameTree, MoveNotation, Nag, NodeId, PgnRewriter, PgnWriter, Reader, Step,
-    Tags, TreeBuilder, WriteOptions,
+    Comment, GameTree, MoveNotation, Nag, NodeId, PgnRewriter, PgnWriter, Reader, Step, Tags,
+    TreeBuilder, WriteOptions,
 };
 use lucena_testkit::python;
 use proptest::collection::vec;

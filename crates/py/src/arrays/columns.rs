@@ -2,10 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use lucena_board::{Move, Position};
-use lucena_pgn::{
-    CommentValues, GameResult, Next, PgnError, PgnScore, Played, RawTag, RawText, Visitor,
-};
+use lucena_board::{GameResult, Move, Position};
+use lucena_pgn::{CommentValues, Next, PgnError, PgnScore, Played, RawTag, RawText, Visitor};
 
 /// No evaluation.
 const NO_EVAL: i16 = i16::MIN;

@@ -4,9 +4,9 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use lucena_board::{Position, SanError};
+use lucena_board::{GameResult, Position, SanError};
 use lucena_pgn::{
-    GameResult, Nag, Next, ParallelReader, PgnError, PgnErrorKind, Played, RawTag, RawText, Visitor,
+    Nag, Next, ParallelReader, PgnError, PgnErrorKind, Played, RawTag, RawText, Visitor,
 };
 use pyo3::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Positions, moves and games in requests and answers.
 
-use lucena_board::{Color, DrawReason, Game, Move, Outcome, Position};
+use lucena_board::{Color, DrawReason, Game, GameResult, Move, Outcome, Position};
 use lucena_uci::castling_form;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -100,8 +100,8 @@ impl Ending {
         self.0.is_some()
     }
 
-    pub(crate) fn result(self) -> &'static str {
-        self.0.map_or("*", Outcome::result)
+    pub(crate) fn result(self) -> GameResult {
+        self.0.map_or(GameResult::Unknown, Outcome::result)
     }
 
     /// The reason in words, or `ongoing`.
@@ -145,7 +145,7 @@ impl BoardJson {
             turn: color_name(position.turn()),
             legal_moves: uci_line(position, &moves),
             is_game_over: ending.is_over(),
-            result: ending.result(),
+            result: ending.result().as_str(),
         }
     }
 }

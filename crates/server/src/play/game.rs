@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use lucena_analysis::WhiteScore;
-use lucena_board::{Color, Game, Move, Position};
+use lucena_board::{Color, Game, GameResult, Move, Position};
 use lucena_eval::Score;
 use thiserror::Error;
 
@@ -187,8 +187,8 @@ impl PlayedGame {
         self.termination.map_or("ongoing", |end| end.status(&self.game))
     }
 
-    pub(crate) fn result(&self) -> &'static str {
-        self.termination.map_or("*", |end| end.result(&self.game))
+    pub(crate) fn result(&self) -> GameResult {
+        self.termination.map_or(GameResult::Unknown, |end| end.result(&self.game))
     }
 
     /// Whether moves can be made now.

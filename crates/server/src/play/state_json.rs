@@ -174,7 +174,7 @@ impl<'a> GameJson<'a> {
             thinking: game.engine_to_move().map(Side::from),
             check: position.is_check(),
             status: game.status(),
-            result: game.result(),
+            result: game.result().as_str(),
             draw_offer: game.draw_offer().map(Side::from),
             takebacks: setup.takebacks,
             can_take_back: game.can_take_back(),

@@ -1,6 +1,6 @@
 //! How games end, by the rules or otherwise.
 
-use lucena_board::{Color, Game};
+use lucena_board::{Color, Game, GameResult};
 use serde::{Deserialize, Serialize};
 
 use super::side::Side;
@@ -36,30 +36,22 @@ impl Termination {
         }
     }
 
-    /// The result as PGN writes it.
-    pub(crate) fn result(self, game: &Game) -> &'static str {
+    pub(crate) fn result(self, game: &Game) -> GameResult {
         match self {
             Self::Rules => Ending::of(game).result(),
-            Self::Resignation { loser } => win_of(!Color::from(loser)),
+            Self::Resignation { loser } => GameResult::win_of(!Color::from(loser)),
             Self::Time { flagged } => {
                 let winner = !Color::from(flagged);
                 // FIDE Laws, article 6.9: no win for those who cannot checkmate by any series of
                 // legal moves.
                 match game.position().has_insufficient_material(winner) {
-                    true => "1/2-1/2",
-                    false => win_of(winner),
+                    true => GameResult::Draw,
+                    false => GameResult::win_of(winner),
                 }
             }
-            Self::Agreement => "1/2-1/2",
-            Self::Abort => "*",
+            Self::Agreement => GameResult::Draw,
+            Self::Abort => GameResult::Unknown,
         }
-    }
-}
-
-const fn win_of(winner: Color) -> &'static str {
-    match winner {
-        Color::White => "1-0",
-        Color::Black => "0-1",
     }
 }
 
@@ -72,7 +64,11 @@ mod tests {
         let check = |fen: &str, flagged, expected| {
             let game = Game::new(fen.parse().unwrap());
             let end = Termination::Time { flagged };
-            assert_eq!((end.status(&game), end.result(&game)), ("time", expected), "{fen}");
+            assert_eq!(
+                (end.status(&game), end.result(&game).as_str()),
+                ("time", expected),
+                "{fen}"
+            );
         };
         check("4k3/8/8/8/8/8/8/4KQ2 w - - 0 1", Side::Black, "1-0");
         check("4k3/8/8/8/8/8/8/4KQ2 w - - 0 1", Side::White, "1/2-1/2");

@@ -48,7 +48,7 @@ pub(crate) async fn legal_moves(
         check: position.is_check(),
         moves: position.legal_moves().into_iter().map(|mv| MoveJson::new(&position, mv)).collect(),
         game_over: ending.is_over(),
-        result: ending.result(),
+        result: ending.result().as_str(),
         status: ending.status(),
     }))
 }

@@ -1,11 +1,14 @@
 //! The bytes of a game.
 
-use lucena_board::{PackedPosition, Position};
+use lucena_board::{Color, GameResult, PackedPosition, Position};
 
 use crate::data::error::{DecodeError, EncodeError};
 use crate::data::game::MAX_SCORE;
 use crate::data::ply::Plies;
-use crate::data::{Game, GameEnd, GameResult, ScoredMove, move_index, varint};
+use crate::data::{Game, GameEnd, ScoredMove, move_index, varint};
+
+/// The results by their number in a file, the half points of White.
+const RESULTS: [GameResult; 3] = [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins];
 
 const RESULT_BITS: u8 = 2;
 const END_BITS: u8 = 4;
@@ -47,7 +50,7 @@ impl<'a> EncodedGame<'a> {
         let mut rest = self.bytes;
         let (&flags, tail) = rest.split_first().ok_or(DecodeError::Torn("flags"))?;
         rest = tail;
-        let result = GameResult::ALL.get(usize::from(flags & ((1 << RESULT_BITS) - 1)));
+        let result = RESULTS.get(usize::from(flags & ((1 << RESULT_BITS) - 1)));
         let end = GameEnd::ALL.get(usize::from(flags >> RESULT_BITS & ((1 << END_BITS) - 1)));
         let (Some(&result), Some(&end)) = (result, end) else {
             return Err(DecodeError::Flags(flags));
@@ -93,7 +96,11 @@ fn take<'a, const N: usize>(bytes: &mut &'a [u8]) -> Result<&'a [u8; N], DecodeE
 /// Appends the encoded game to `out`, without its length.
 pub(crate) fn encode(game: &Game, out: &mut Vec<u8>) -> Result<(), EncodeError> {
     let (kind, start) = encode_start(&game.start)?;
-    out.push(game.result as u8 | (game.end as u8) << RESULT_BITS | kind << START_SHIFT);
+    if !game.result.is_decided() {
+        return Err(EncodeError::Unfinished);
+    }
+    let result = game.result.half_points(Color::White);
+    out.push(result | (game.end as u8) << RESULT_BITS | kind << START_SHIFT);
     out.extend(start);
     varint::write(out, game.opening.len() as u32);
     let mut position = game.start;

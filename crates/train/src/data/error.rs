@@ -17,6 +17,9 @@ pub enum EncodeError {
         /// The move.
         mv: Move,
     },
+    /// The game has no result.
+    #[error("the game is unfinished")]
+    Unfinished,
     /// The start position has more than 32 pieces.
     #[error("the start position has more than 32 pieces")]
     TooManyPieces,

@@ -75,8 +75,8 @@ impl DataWriter<File> {
     /// write one file would damage it.
     ///
     /// ```
-    /// use lucena_board::Position;
-    /// use lucena_train::data::{DataHeader, DataWriter, Game, GameEnd, GameResult};
+    /// use lucena_board::{GameResult, Position};
+    /// use lucena_train::data::{DataHeader, DataWriter, Game, GameEnd};
     /// # let directory = std::env::temp_dir().join(format!("lucena-resume-{}", std::process::id()));
     /// # std::fs::create_dir_all(&directory)?;
     /// # let path = directory.join("games.data");

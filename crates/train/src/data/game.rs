@@ -1,6 +1,6 @@
 //! [`Game`]: a game whose moves have scores.
 
-use lucena_board::{Color, Move, Position};
+use lucena_board::{GameResult, Move, Position};
 
 /// The score of a mate on the board, the largest there is.
 pub(crate) const MAX_SCORE: i32 = 32_000;
@@ -8,8 +8,8 @@ pub(crate) const MAX_SCORE: i32 = 32_000;
 /// A game of training data.
 ///
 /// ```
-/// use lucena_board::Position;
-/// use lucena_train::data::{Game, GameEnd, GameResult};
+/// use lucena_board::{GameResult, Position};
+/// use lucena_train::data::{Game, GameEnd};
 /// let game = Game::new(Position::initial(), GameResult::WhiteWins, GameEnd::Checkmate);
 /// assert!(game.opening.is_empty() && game.moves.is_empty());
 /// ```
@@ -79,56 +79,6 @@ impl ScoredMove {
     }
 }
 
-/// Result of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum GameResult {
-    /// Black won.
-    BlackWins = 0,
-    /// The game was drawn.
-    Draw = 1,
-    /// White won.
-    WhiteWins = 2,
-}
-
-impl GameResult {
-    /// The results, in the order of their numbers.
-    pub const ALL: [Self; 3] = [Self::BlackWins, Self::Draw, Self::WhiteWins];
-
-    /// The result of a game with this winner.
-    ///
-    /// ```
-    /// use lucena_board::Color;
-    /// use lucena_train::data::GameResult;
-    /// assert_eq!(GameResult::of_winner(Some(Color::White)), GameResult::WhiteWins);
-    /// assert_eq!(GameResult::of_winner(None), GameResult::Draw);
-    /// ```
-    #[must_use]
-    pub const fn of_winner(winner: Option<Color>) -> Self {
-        match winner {
-            Some(Color::White) => Self::WhiteWins,
-            Some(Color::Black) => Self::BlackWins,
-            None => Self::Draw,
-        }
-    }
-
-    /// Half points for White: 0, 1 or 2.
-    #[must_use]
-    pub const fn half_points(self) -> u8 {
-        self as u8
-    }
-
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::BlackWins => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::WhiteWins => "1-0",
-        }
-    }
-}
-
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -189,8 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_follow_the_numbers() {
-        assert!(GameResult::ALL.iter().enumerate().all(|(i, &result)| result as usize == i));
+    fn the_list_follows_the_numbers() {
         assert!(GameEnd::ALL.iter().enumerate().all(|(i, &end)| end as usize == i));
     }
 }

@@ -1,10 +1,10 @@
 //! Replay of an encoded game.
 
-use lucena_board::{Color, Move, Position};
+use lucena_board::{Color, GameResult, Move, Position};
 
 use crate::data::error::DecodeError;
 use crate::data::game::MAX_SCORE;
-use crate::data::{GameEnd, GameResult, ScoredMove, move_index, varint};
+use crate::data::{GameEnd, ScoredMove, move_index, varint};
 
 /// A position of a game and the move played in it.
 #[derive(Clone, Debug, PartialEq, Eq)]

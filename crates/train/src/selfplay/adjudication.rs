@@ -1,7 +1,7 @@
 //! The end of a game: rules of chess, tablebase, and adjudication by scores.
 
-use crate::data::{GameEnd, GameResult};
-use lucena_board::{Color, DrawReason, Game, Outcome, Position};
+use crate::data::GameEnd;
+use lucena_board::{Color, DrawReason, Game, GameResult, Outcome, Position};
 use lucena_eval::Score;
 use lucena_search::{EndgameResult, Tablebase};
 

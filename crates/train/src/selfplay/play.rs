@@ -1,7 +1,7 @@
 //! One game.
 
-use crate::data::{GameEnd, GameResult, ScoredMove};
-use lucena_board::{Color, Game, Move, Position};
+use crate::data::{GameEnd, ScoredMove};
+use lucena_board::{Color, Game, GameResult, Move, Position};
 use lucena_eval::{Evaluator, Score};
 use lucena_search::{Control, Limits, Search, Tablebase};
 

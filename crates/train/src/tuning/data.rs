@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::data::{Damage, DecodeError, GameResult, Plies};
+use crate::data::{Damage, DecodeError, Plies};
+use lucena_board::Color;
 use lucena_eval::{Classical, Params};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -95,7 +96,8 @@ impl TuneData {
         }
         self.training.append(&game.positions);
         for (row, evaluation) in game.positions.rows.iter().zip(&game.evaluations) {
-            self.results[(evaluation + MAX_SCORE) as usize][row.result as usize] += 1;
+            self.results[(evaluation + MAX_SCORE) as usize]
+                [usize::from(row.result.half_points(Color::White))] += 1;
         }
     }
 
@@ -129,8 +131,8 @@ impl TuneData {
             let mut sum = 0.0;
             for (evaluation, counts) in (-MAX_SCORE..).zip(&self.results) {
                 let expected = expected_points(f64::from(evaluation), scale);
-                for (result, &count) in GameResult::ALL.into_iter().zip(counts) {
-                    sum += count as f64 * cross_entropy(expected, points(result));
+                for (half_points, &count) in (0..).zip(counts) {
+                    sum += count as f64 * cross_entropy(expected, f64::from(half_points) / 2.0);
                 }
             }
             sum

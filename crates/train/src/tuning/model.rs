@@ -1,6 +1,6 @@
 //! [`Model`]: the weights as real numbers, the score that they give, and its gradient.
 
-use crate::data::GameResult;
+use lucena_board::{Color, GameResult};
 use lucena_eval::{Params, Tapered, WeightValue};
 
 use super::positions::{Positions, Row};
@@ -43,7 +43,7 @@ pub(super) fn cross_entropy(expected: f64, target: f64) -> f64 {
 
 /// The points of White.
 pub(super) fn points(result: GameResult) -> f64 {
-    f64::from(result.half_points()) / 2.0
+    f64::from(result.half_points(Color::White)) / 2.0
 }
 
 impl Model {

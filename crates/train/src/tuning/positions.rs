@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use crate::data::GameResult;
-use lucena_board::Color;
+use lucena_board::{Color, GameResult};
 use lucena_eval::{Coefficients, Explanation, MAX_PHASE};
 
 /// Positions whose coefficients are in one list, at four bytes each.

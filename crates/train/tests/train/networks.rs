@@ -3,11 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lucena_board::{Color, Position, Role};
+use lucena_board::{Color, GameResult, Position, Role};
 use lucena_eval::{Classical, Evaluator, Nnue};
-use lucena_train::data::{
-    DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ScoredMove,
-};
+use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, ScoredMove};
 use lucena_train::{CheckpointError, Dataset, Labels, Sample, TrainConfig, Trainer};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

@@ -61,7 +61,7 @@ fn games_are_legal_and_end_for_the_stated_reason() {
         );
         assert_eq!(game.claimable_outcome().is_some(), by_rules, "{:?}", data.end);
         if let Some(outcome) = game.claimable_outcome() {
-            assert_eq!(outcome.result(), data.result.as_str());
+            assert_eq!(outcome.result(), data.result);
         }
         let first = data.moves.first().expect("every game has a move");
         assert!(first.score.abs() <= settings().max_start_score);

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lucena_board::{Color, Position};
+use lucena_board::{Color, GameResult, Position};
 use lucena_eval::{Classical, Evaluator, Params, Tapered, WdlModel};
-use lucena_train::data::{DataHeader, DataWriter, Game, GameEnd, GameResult, ScoredMove};
+use lucena_train::data::{DataHeader, DataWriter, Game, GameEnd, ScoredMove};
 use lucena_train::{TuneConfig, TuneData, TuneError, TuneReport, Tuner, WdlData};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

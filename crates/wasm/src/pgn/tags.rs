@@ -1,7 +1,7 @@
 //! Setting tags. `Result`, `FEN` and `SetUp` repeat data of the game, and must not contradict it.
 
-use lucena_board::Position;
-use lucena_pgn::{GameResult, GameTree, NodeId};
+use lucena_board::{GameResult, Position};
+use lucena_pgn::{GameTree, NodeId};
 
 use crate::position::parse_fen;
 

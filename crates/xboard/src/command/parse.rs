@@ -5,7 +5,7 @@ use alloc::string::String;
 use super::GuiCommand;
 use crate::moves::looks_like_move;
 use crate::reader::{Reader, trim};
-use crate::{GameResult, Level, ParseError};
+use crate::{Level, ParseError};
 
 pub(super) fn parse(line: &str, is_strict: bool) -> Result<GuiCommand, ParseError> {
     let mut reader = Reader::new(line);
@@ -70,7 +70,7 @@ pub(super) fn parse(line: &str, is_strict: bool) -> Result<GuiCommand, ParseErro
 
 fn result(reader: &mut Reader<'_>) -> Result<GuiCommand, ParseError> {
     let error = reader.error("1-0, 0-1, 1/2-1/2 or *");
-    let result = reader.word().and_then(|word| GameResult::parse(word.text)).ok_or(error)?;
+    let result = reader.word().and_then(|word| word.text.parse().ok()).ok_or(error)?;
     let comment = comment(reader);
     Ok(GuiCommand::Result { result, comment })
 }

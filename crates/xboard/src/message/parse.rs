@@ -2,12 +2,14 @@
 
 use alloc::string::String;
 
+use lucena_board::GameResult;
+
 use super::{EngineMessage, Stat};
+use crate::ParseError;
 use crate::command::parse::comment;
 use crate::feature::read_features;
 use crate::reader::{Reader, trim};
 use crate::thinking::read_thinking;
-use crate::{GameResult, ParseError};
 
 const EXPECTED: &str = "a message of an engine";
 
@@ -71,7 +73,7 @@ fn numeric(mut reader: Reader<'_>, is_strict: bool) -> Result<EngineMessage, Par
         Some(at) => (&first.text[..at], true),
         None => (first.text, false),
     };
-    if let Some(result) = GameResult::parse(word) {
+    if let Ok(result) = word.parse() {
         if glued {
             after.expected("a blank before the comment");
             let text = reader.rest();

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use lucena_board::{Game, Move};
+use lucena_board::{Color, DrawReason, Game, Move, Outcome};
 
 use super::state::{Event, Mode, Purpose, Search};
 use super::{SearchJob, SearchLimits, Session, XboardEngine};
-use crate::{EngineMessage, GameResult, GuiCommand, MoveStyle};
+use crate::{EngineMessage, GuiCommand, MoveStyle};
 
 impl<E: XboardEngine> Session<E> {
     /// Whether a search for the engine's move is running.
@@ -161,8 +161,8 @@ impl<E: XboardEngine> Session<E> {
     /// Prints the result if the game is over.
     pub(super) fn send_result(&mut self) -> bool {
         let Some(outcome) = self.game.claimable_outcome() else { return false };
-        let (result, comment) = GameResult::of(outcome);
-        self.output.send(EngineMessage::Result { result, comment: comment.into() });
+        let (result, comment) = (outcome.result(), result_comment(outcome).into());
+        self.output.send(EngineMessage::Result { result, comment });
         true
     }
 
@@ -182,5 +182,20 @@ impl<E: XboardEngine> Session<E> {
         let written = |mv| MoveStyle::San.write(mv, position);
         let stat = search.stat(position.legal_moves().len(), written);
         self.output.send(EngineMessage::Stat(stat));
+    }
+}
+
+/// The usual comment of a result.
+fn result_comment(outcome: Outcome) -> &'static str {
+    let reason = match outcome {
+        Outcome::Checkmate { winner: Color::White } => return "White mates",
+        Outcome::Checkmate { winner: Color::Black } => return "Black mates",
+        Outcome::Draw(reason) => reason,
+    };
+    match reason {
+        DrawReason::Stalemate => "Stalemate",
+        DrawReason::DeadPosition => "Draw by insufficient material",
+        DrawReason::ThreefoldRepetition | DrawReason::FivefoldRepetition => "Draw by repetition",
+        DrawReason::FiftyMoves | DrawReason::SeventyFiveMoves => "Draw by fifty move rule",
     }
 }

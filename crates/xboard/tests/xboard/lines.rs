@@ -1,6 +1,7 @@
 //! Lines as engines and GUIs really write them.
 
-use lucena_xboard::{EngineMessage, Features, GameResult, GuiCommand, OptionKind};
+use lucena_board::GameResult;
+use lucena_xboard::{EngineMessage, Features, GuiCommand, OptionKind};
 
 #[track_caller]
 fn command(line: &str, written: &str) {

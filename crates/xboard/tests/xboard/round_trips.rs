@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use lucena_board::Position;
+use lucena_board::{GameResult, Position};
 use lucena_xboard::{
-    ButtonKind, EngineMessage, Feature, FeatureValue, GameResult, GuiCommand, Level, MoveStyle,
+    ButtonKind, EngineMessage, Feature, FeatureValue, GuiCommand, Level, MoveStyle,
     OptionDeclaration, OptionKind, Stat, Thinking, edit_lines, read_move,
 };
 use proptest::prelude::*;

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use lucena_arena::{Ending, EngineSpec, Fault, GameRecord, GameResult, GoLimits, Player, Timeouts};
-use lucena_board::{ByColor, Color};
+use lucena_arena::{Ending, EngineSpec, Fault, GameRecord, GoLimits, Player, Timeouts};
+use lucena_board::{ByColor, Color, GameResult};
 
 use super::Drill;
 use crate::set_up::{Scratch, bad_spec, game, is_there, spec};

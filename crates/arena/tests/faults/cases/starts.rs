@@ -4,11 +4,10 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use lucena_arena::{
-    Ending, EngineSpec, Fault, GamePlan, GameResult, GoLimits, MoveLimit, Outputs, PlayError,
-    Player, Restart, Stop, Timeouts, Tournament, TournamentError, TournamentEvent, TournamentPlan,
-    play,
+    Ending, EngineSpec, Fault, GamePlan, GoLimits, MoveLimit, Outputs, PlayError, Player, Restart,
+    Stop, Timeouts, Tournament, TournamentError, TournamentEvent, TournamentPlan, play,
 };
-use lucena_board::{ByColor, Color};
+use lucena_board::{ByColor, Color, GameResult};
 
 use super::Drill;
 use crate::mock::EVENT_LOG;

@@ -2,8 +2,9 @@
 
 use memchr::{memchr, memrchr2};
 
+use lucena_board::GameResult;
+
 use super::super::scan::boundary::{self, BoundaryCheck};
-use crate::GameResult;
 
 /// Longer lines are not searched to their start.
 const MAX_LINE: usize = 1 << 16;

@@ -1,12 +1,12 @@
 //! Text between games: whitespace and stray text.
 
-use lucena_board::{Position, SanError};
+use lucena_board::{GameResult, Position, SanError};
 
 use super::super::sink::Sink;
 use super::lookahead::AfterComments;
 use super::word::{Class, class, is_newline, is_space, is_word};
 use super::{Cursor, LineKind, Scanner, Stop, tags};
-use crate::{GameResult, PieceLetters};
+use crate::PieceLetters;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 

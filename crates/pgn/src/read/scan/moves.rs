@@ -1,10 +1,12 @@
 //! Movetext.
 
+use lucena_board::GameResult;
+
 use super::super::sink::Sink;
 use super::marker::Marker;
 use super::word::{Class, class, is_word};
 use super::{Cursor, LineKind, Phase, Scanner, Skipping, Stop, tags};
-use crate::{GameResult, Nag, PgnErrorKind};
+use crate::{Nag, PgnErrorKind};
 
 impl Scanner {
     pub(super) fn moves<S: Sink>(

@@ -1,13 +1,13 @@
 //! The tag section: lines of `[Name "value"]`.
 
-use lucena_board::Excerpt;
+use lucena_board::{Excerpt, GameResult};
 use memchr::{memchr2, memchr3};
 
 use super::super::sink::Sink;
 use super::lookahead::AfterComments;
 use super::word::{is_blank, is_space};
 use super::{Cursor, LineKind, Phase, Scanner, Stop};
-use crate::{GameResult, PgnErrorKind, RawTag, RawText};
+use crate::{PgnErrorKind, RawTag, RawText};
 
 /// The names of the tags of a game, to detect duplicates.
 #[derive(Default)]

@@ -1,9 +1,11 @@
 //! After the result: comments on the same line still belong to the game.
 
+use lucena_board::GameResult;
+
 use super::super::sink::Sink;
 use super::word::{Class, class, is_blank, is_newline};
 use super::{Cursor, Phase, Scanner, Stop};
-use crate::{GameResult, PgnErrorKind};
+use crate::PgnErrorKind;
 
 impl Scanner {
     pub(super) fn trailer<S: Sink>(

@@ -71,7 +71,7 @@ impl PlayedGame {
             left_ms: left(Color::White).zip(left(Color::Black)).map(<[u64; 2]>::from),
             is_paused: self.is_paused,
             termination: self.termination,
-            result: self.result().into(),
+            result: self.result().to_string(),
         }
     }
 

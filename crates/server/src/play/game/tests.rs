@@ -43,7 +43,7 @@ fn play(game: &mut PlayedGame, moves: &str, now: Duration) {
 }
 
 fn end(game: &PlayedGame) -> (&'static str, &'static str) {
-    (game.status(), game.result())
+    (game.status(), game.result().as_str())
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Torn and damaged files.
 
-use lucena_board::Position;
+use lucena_board::{GameResult, Position};
 use lucena_train::data::{
-    Damage, DamageKind, DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ReadError,
+    Damage, DamageKind, DataHeader, DataReader, DataWriter, Game, GameEnd, ReadError,
 };
 
 use super::read_all;

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use lucena_board::Position;
+use lucena_board::{GameResult, Position};
 use lucena_train::data::{
-    Damage, DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ResumeError, ScoredMove,
+    Damage, DataHeader, DataReader, DataWriter, Game, GameEnd, ResumeError, ScoredMove,
 };
 
 /// A directory of this test, removed with it.

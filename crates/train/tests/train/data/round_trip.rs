@@ -1,10 +1,10 @@
 //! What is written is read again.
 
 use lucena_board::proptest::games;
-use lucena_board::{Move, Position};
+use lucena_board::{GameResult, Move, Position};
 use lucena_train::data::{
-    DataHeader, DataReader, DataWriter, EncodeError, GAMES_PER_BLOCK, Game, GameEnd, GameResult,
-    ReadError, ScoredMove,
+    DataHeader, DataReader, DataWriter, EncodeError, GAMES_PER_BLOCK, Game, GameEnd, ReadError,
+    ScoredMove,
 };
 use proptest::prelude::*;
 

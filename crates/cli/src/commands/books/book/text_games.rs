@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use lucena_board::{Game, Move, Position};
-use lucena_book::GameResult;
+use lucena_board::{Game, GameResult, Move, Position};
 
 use crate::files::record::Record;
 
@@ -49,16 +48,7 @@ pub(super) fn of_record(record: &Record) -> Result<TextGame, String> {
     let start = record.start.ok_or("invalid starting position")?;
     let moves: Option<Vec<Move>> = record.plies.iter().copied().collect();
     let moves = moves.ok_or("null moves cannot be stored in a book")?;
-    Ok(TextGame { start, moves, result: result(record.result()) })
-}
-
-const fn result(result: lucena_pgn::GameResult) -> GameResult {
-    match result {
-        lucena_pgn::GameResult::WhiteWins => GameResult::WhiteWins,
-        lucena_pgn::GameResult::BlackWins => GameResult::BlackWins,
-        lucena_pgn::GameResult::Draw => GameResult::Draw,
-        lucena_pgn::GameResult::Unknown => GameResult::Unknown,
-    }
+    Ok(TextGame { start, moves, result: record.result() })
 }
 
 /// Whether a file is PGN, by its extension or because its first line is a tag pair.

@@ -1,9 +1,9 @@
 //! The criteria of `lucena pgn filter`.
 
 use clap::ValueEnum;
-use lucena_board::{Color, DrawReason, Outcome, Position};
+use lucena_board::{Color, DrawReason, GameResult, Outcome, Position};
 use lucena_book::OpeningNames;
-use lucena_pgn::{Date, GameResult, Next, Tags};
+use lucena_pgn::{Date, Next, Tags};
 
 use super::pattern::{EcoRange, MaterialPattern, Needle, TagPattern};
 use crate::args::position::PositionArg;

@@ -4,11 +4,9 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use lucena_board::{Color, Outcome, Position};
+use lucena_board::{GameResult, Position};
 use lucena_book::OpeningNames;
-use lucena_pgn::{
-    GameResult, MoveNotation, Next, PgnWriter, PieceLetters, Reader, Tags, WriteOptions,
-};
+use lucena_pgn::{MoveNotation, Next, PgnWriter, PieceLetters, Reader, Tags, WriteOptions};
 
 use crate::files::record::{Movetext, Record, RecordOptions, Recorder};
 use crate::terminal::output::Failure;
@@ -208,9 +206,7 @@ fn is_required(name: &str) -> bool {
 fn corrected_result(record: &Record) -> GameResult {
     let by_rules = record.to_game().and_then(|game| game.position().outcome());
     match by_rules {
-        Some(Outcome::Checkmate { winner: Color::White }) => GameResult::WhiteWins,
-        Some(Outcome::Checkmate { winner: Color::Black }) => GameResult::BlackWins,
-        Some(_) if !record.result().is_decided() => GameResult::Draw,
+        Some(outcome) if !outcome.is_draw() || !record.result().is_decided() => outcome.result(),
         _ => record.result(),
     }
 }

@@ -8,8 +8,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, ValueEnum};
+use lucena_board::GameResult;
 use lucena_book::OpeningNames;
-use lucena_pgn::{GameResult, Tags};
+use lucena_pgn::Tags;
 use serde::Serialize;
 
 use super::args::InputArgs;

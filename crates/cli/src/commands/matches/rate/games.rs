@@ -8,8 +8,8 @@ use std::sync::atomic::Ordering;
 use lucena_arena::JournalReader;
 use lucena_arena::ratings::{PairFinder, PlayerId, Pool};
 use lucena_arena::stats::PlayerResult;
-use lucena_board::Color;
-use lucena_pgn::{GameResult, Reader};
+use lucena_board::{Color, GameResult};
+use lucena_pgn::Reader;
 
 use super::args::RateArgs;
 use super::header::{Header, key};

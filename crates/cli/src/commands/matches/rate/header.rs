@@ -3,7 +3,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 
-use lucena_pgn::{GameResult, Next, PgnError, RawTag, TokenVisitor};
+use lucena_board::GameResult;
+use lucena_pgn::{Next, PgnError, RawTag, TokenVisitor};
 
 /// What the tags of a game say. Its moves are looked at only for the result behind them, which counts
 /// where the tag has none.

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use lucena_train::data::{GameEnd, GameResult};
+use lucena_board::Color;
+use lucena_train::data::GameEnd;
 use serde::Serialize;
 
 use super::input::{damage_status, each_game, open};
@@ -67,10 +68,10 @@ pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
     report.damaged_blocks = each_game(&args.input.files, |game| {
         let plies = game.plies()?;
         ends[plies.end() as usize] += 1;
-        match plies.result() {
-            GameResult::WhiteWins => report.white_wins += 1,
-            GameResult::Draw => report.draws += 1,
-            GameResult::BlackWins => report.black_wins += 1,
+        match plies.result().winner() {
+            Some(Color::White) => report.white_wins += 1,
+            Some(Color::Black) => report.black_wins += 1,
+            None => report.draws += 1,
         }
         report.games += 1;
         for ply in plies {

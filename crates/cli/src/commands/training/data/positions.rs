@@ -1,8 +1,8 @@
 //! Positions as lines of text.
 
 use clap::ValueEnum;
-use lucena_board::{Epd, EpdOperand};
-use lucena_train::data::{GameResult, Ply};
+use lucena_board::{Color, Epd, EpdOperand, GameResult};
+use lucena_train::data::Ply;
 
 use crate::terminal::output::Failure;
 
@@ -48,7 +48,7 @@ impl PositionArgs {
                 Ok(format!("{epd}\n"))
             }
             Format::Text => {
-                let points = f32::from(result.half_points()) / 2.0;
+                let points = f32::from(result.half_points(Color::White)) / 2.0;
                 Ok(format!("{} | {white_score} | {points:.1}\n", ply.position))
             }
         }

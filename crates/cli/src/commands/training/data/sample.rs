@@ -1,7 +1,8 @@
 //! `lucena data sample`.
 
+use lucena_board::GameResult;
 use lucena_book::seeded;
-use lucena_train::data::{GameResult, Ply};
+use lucena_train::data::Ply;
 use rand_xoshiro::rand_core::Rng;
 use serde::Serialize;
 

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use lucena_board::GameResult;
 use lucena_pgn::{PgnWriter, Tags};
-use lucena_train::data::{GameResult, Plies};
+use lucena_train::data::Plies;
 use serde::Serialize;
 
 use super::input::{InputGame, damage_status, each_game};
@@ -61,11 +62,7 @@ pub(super) fn run(args: &ToPgnArgs) -> Result<(), Failure> {
 /// A game as PGN.
 fn pgn(game: &InputGame<'_>) -> Result<Vec<u8>, Failure> {
     let plies = game.plies()?;
-    let result = match plies.result() {
-        GameResult::WhiteWins => lucena_pgn::GameResult::WhiteWins,
-        GameResult::Draw => lucena_pgn::GameResult::Draw,
-        GameResult::BlackWins => lucena_pgn::GameResult::BlackWins,
-    };
+    let result = plies.result();
     let start = *plies.position();
     let tags = tags(game.number, &plies, result);
     let mut writer = PgnWriter::new(Vec::new());
@@ -82,7 +79,7 @@ fn pgn(game: &InputGame<'_>) -> Result<Vec<u8>, Failure> {
     writer.into_inner().map_err(failed)
 }
 
-fn tags(number: u64, plies: &Plies<'_>, result: lucena_pgn::GameResult) -> Tags {
+fn tags(number: u64, plies: &Plies<'_>, result: GameResult) -> Tags {
     let mut tags = Tags::roster();
     tags.set("Event", "Self-play");
     // Games are numbered from 0, rounds from 1.

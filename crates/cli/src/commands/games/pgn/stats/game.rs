@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use lucena_board::{DrawReason, Outcome, Position};
+use lucena_board::{DrawReason, GameResult, Outcome, Position};
 use lucena_book::{Opening, OpeningNames};
-use lucena_pgn::{GameResult, Nag, Next, PgnError, Played, RawTag, RawText, Visitor};
+use lucena_pgn::{Nag, Next, PgnError, Played, RawTag, RawText, Visitor};
 
 use crate::files::record::has_command;
 

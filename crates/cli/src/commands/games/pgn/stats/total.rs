@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use lucena_pgn::{Counts, Date, GameResult};
+use lucena_board::GameResult;
+use lucena_pgn::{Counts, Date};
 use serde::Serialize;
 
 use super::game::{Field, GameStats};

@@ -1,20 +1,22 @@
-//! Results of games, in the movetext and in the tag `Result`.
+//! Results of games.
 
 use core::fmt;
 use core::str::FromStr;
 
-use lucena_board::{Color, Excerpt, Outcome};
+use crate::{Color, ParseValueError};
 
-/// The result of a game as PGN writes it.
+/// The result of a game.
 ///
 /// ```
-/// use lucena_board::Color;
-/// use lucena_pgn::GameResult;
+/// use lucena_board::{Color, GameResult};
 /// let result: GameResult = "1-0".parse()?;
 /// assert_eq!(result.winner(), Some(Color::White));
 /// assert_eq!("1/2".parse(), Ok(GameResult::Draw));
 /// assert_eq!(GameResult::Draw.to_string(), "1/2-1/2");
-/// # Ok::<(), lucena_pgn::ParseResultError>(())
+///
+/// let error = "2-0".parse::<GameResult>().unwrap_err();
+/// assert_eq!(error.to_string(), "found \"2-0\", expected 1-0, 0-1, 1/2-1/2 or *");
+/// # Ok::<(), lucena_board::ParseValueError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
@@ -29,33 +31,15 @@ pub enum GameResult {
     Unknown,
 }
 
-/// The error of parsing a [`GameResult`].
-///
-/// ```
-/// use lucena_pgn::GameResult;
-/// let error = "2-0".parse::<GameResult>().unwrap_err();
-/// assert_eq!(error.to_string(), "found \"2-0\", expected 1-0, 0-1, 1/2-1/2 or *");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseResultError(Excerpt);
-
-impl fmt::Display for ParseResultError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found {:?}, expected 1-0, 0-1, 1/2-1/2 or *", self.0)
-    }
-}
-
-impl std::error::Error for ParseResultError {}
-
 impl GameResult {
     /// All four, in the order of the variants.
     pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unknown];
 
-    /// Parses a result: the four forms of the standard, and variants such as `½-½`, `1/2` and
+    /// Parses a result: the four forms of the PGN standard, and variants such as `½-½`, `1/2` and
     /// `0.5-0.5`, also with the letter O or en dashes. `None` for other text.
     ///
     /// ```
-    /// use lucena_pgn::GameResult;
+    /// use lucena_board::GameResult;
     /// assert_eq!(GameResult::from_bytes(b"0.5-0.5"), Some(GameResult::Draw));
     /// assert_eq!(GameResult::from_bytes("1–0".as_bytes()), Some(GameResult::WhiteWins));
     /// assert_eq!(GameResult::from_bytes(b"e4"), None);
@@ -100,6 +84,21 @@ impl GameResult {
         }
     }
 
+    /// The result of a finished game: a draw without a winner.
+    ///
+    /// ```
+    /// use lucena_board::{Color, GameResult};
+    /// assert_eq!(GameResult::of_winner(Some(Color::White)), GameResult::WhiteWins);
+    /// assert_eq!(GameResult::of_winner(None), GameResult::Draw);
+    /// ```
+    #[must_use]
+    pub const fn of_winner(winner: Option<Color>) -> Self {
+        match winner {
+            Some(color) => Self::win_of(color),
+            None => Self::Draw,
+        }
+    }
+
     /// The winner, if there is one.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
@@ -110,10 +109,28 @@ impl GameResult {
         }
     }
 
+    /// Half points of this side: 2 for a win, 1 for a draw, 0 for a loss. An unfinished game counts
+    /// as a draw.
+    ///
+    /// ```
+    /// use lucena_board::{Color, GameResult};
+    /// assert_eq!(GameResult::WhiteWins.half_points(Color::White), 2);
+    /// assert_eq!(GameResult::WhiteWins.half_points(Color::Black), 0);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn half_points(self, side: Color) -> u8 {
+        match (self.winner(), side) {
+            (None, _) => 1,
+            (Some(Color::White), Color::White) | (Some(Color::Black), Color::Black) => 2,
+            (Some(_), _) => 0,
+        }
+    }
+
     /// Whether the game has ended: anything but `*`.
     ///
     /// ```
-    /// use lucena_pgn::GameResult;
+    /// use lucena_board::GameResult;
     /// assert!(GameResult::Draw.is_decided());
     /// assert!(!GameResult::Unknown.is_decided());
     /// ```
@@ -123,12 +140,14 @@ impl GameResult {
     }
 }
 
+/// As [`GameResult::from_bytes`], without white space around.
 impl FromStr for GameResult {
-    type Err = ParseResultError;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, ParseResultError> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let text = text.trim();
-        Self::from_bytes(text.as_bytes()).ok_or_else(|| ParseResultError(Excerpt::new(text)))
+        let error = || ParseValueError::new(text, "1-0, 0-1, 1/2-1/2 or *");
+        Self::from_bytes(text.as_bytes()).ok_or_else(error)
     }
 }
 
@@ -136,11 +155,5 @@ impl FromStr for GameResult {
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
-    }
-}
-
-impl From<Outcome> for GameResult {
-    fn from(outcome: Outcome) -> Self {
-        outcome.winner().map_or(Self::Draw, Self::win_of)
     }
 }
