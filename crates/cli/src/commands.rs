@@ -12,6 +12,8 @@ mod games;
 mod matches;
 #[cfg(feature = "serve")]
 mod serving;
+#[cfg(feature = "tools")]
+mod shell;
 #[cfg(feature = "train")]
 mod training;
 
@@ -57,6 +59,9 @@ enum Command {
     #[cfg(feature = "serve")]
     #[command(flatten)]
     Serving(serving::ServingCommand),
+    #[cfg(feature = "tools")]
+    #[command(flatten)]
+    Shell(shell::ShellCommand),
 }
 
 /// A part of the list of commands in the help.
@@ -68,7 +73,7 @@ struct Group {
     is_enabled: bool,
 }
 
-const GROUPS: [Group; 7] = [
+const GROUPS: [Group; 8] = [
     Group {
         heading: "Engine",
         commands: &["uci", "xboard", "search", "eval", "bench", "perft"],
@@ -119,6 +124,12 @@ const GROUPS: [Group; 7] = [
         commands: &["serve", "provider"],
         feature: "serve",
         is_enabled: cfg!(feature = "serve"),
+    },
+    Group {
+        heading: "Shell",
+        commands: &["completions", "man"],
+        feature: "tools",
+        is_enabled: cfg!(feature = "tools"),
     },
 ];
 
@@ -183,6 +194,8 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Training(command)) => command.run(),
         #[cfg(feature = "serve")]
         Some(Command::Serving(command)) => command.run(),
+        #[cfg(feature = "tools")]
+        Some(Command::Shell(command)) => command.run(),
     }
 }
 

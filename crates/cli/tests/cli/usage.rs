@@ -222,3 +222,25 @@ fn ports_are_part_of_the_address() {
     check(&["serve", "--port=9000", "--open"], bind);
     check(&["serve", "--port"], bind);
 }
+
+#[test]
+fn completions_are_printed_for_each_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let run = lucena(&["completions", shell]);
+        assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{shell}");
+        assert!(run.stdout.contains("check-engine") && run.stdout.contains("syzygy"), "{shell}");
+    }
+    assert_eq!(lucena(&["completions", "csh"]).code, WRONG_USAGE);
+}
+
+#[test]
+fn each_command_has_a_manual_page() {
+    let folder = std::env::temp_dir().join(format!("lucena-man-{}", std::process::id()));
+    let run = lucena(&["man", folder.to_str().unwrap()]);
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (SUCCESS, "", ""));
+    for name in ["lucena", "lucena-match", "lucena-pgn-filter", "lucena-tb-probe"] {
+        let page = std::fs::read_to_string(folder.join(format!("{name}.1"))).unwrap();
+        assert!(page.contains(".SH SYNOPSIS"), "{name}: {page}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
