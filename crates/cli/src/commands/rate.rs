@@ -47,7 +47,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<(), Failure> {
     let league = is_league_wanted.then(|| League::new(&pool, args)).transpose()?;
     let findings = Findings { args, pool: &pool, skipped, duel, league };
     if let Some(path) = &args.svg {
-        write(path, &svg::plot(&findings))?;
+        write(path, svg::plot(&findings))?;
     }
     print(&if args.json {
         line(&json::document(&findings))

@@ -98,7 +98,7 @@ impl Output {
             let params: String = spsa.tuned().iter().map(|param| format!("{param}\n")).collect();
             write(&self.folder.join("params.txt"), &params)?;
             write(&self.folder.join("history.csv"), &self.history)?;
-            write(&self.folder.join("params.svg"), &self.plot.to_svg())?;
+            write(&self.folder.join("params.svg"), self.plot.to_svg())?;
         }
         self.written = Instant::now();
         Ok(())
