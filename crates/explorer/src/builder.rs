@@ -10,7 +10,6 @@ mod renumbering;
 mod run;
 mod sorter;
 mod stop;
-mod temp_file;
 
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::num::NonZero;
@@ -19,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use lucena_output::{AtomicFile, PartFile};
+use lucena_output::{AtomicFile, PartFile, TempFile};
 use lucena_pgn::{Counts, ParallelReader, Part, Reader};
 
 use self::game_reader::{GameReader, PartGames};
@@ -27,7 +26,6 @@ use self::index_writer::{Games, NewPositions};
 use self::renumbering::Renumbering;
 use self::sorter::{Sorted, Sorter};
 use self::stop::{StopFlag, Stoppable};
-use self::temp_file::TempFile;
 use crate::codec::{Cursor, push_varint};
 use crate::directory::SOURCE_MAX_BYTES;
 use crate::record::{GameFacts, GameRecord};

@@ -7,9 +7,6 @@ use std::path::{Path, PathBuf};
 use crate::FileError;
 use crate::part;
 
-/// More part files of earlier processes are not expected.
-const MAX_PART_FILES: usize = 10_000;
-
 /// An output file. It appears, or replaces an existing file, only when it is complete.
 #[derive(Debug)]
 pub struct AtomicFile {
@@ -87,37 +84,19 @@ impl AtomicFile {
 
     fn create_part(&self) -> io::Result<PartFile> {
         let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
+        options.write(true);
         #[cfg(unix)]
         if self.is_private {
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         }
-        let (file, part) = self.open_part(&options)?;
+        let (file, path) = part::create_beside(&self.path, "part", &options)?;
+        let part = Part(path);
+        // Shows others that the process lives; some file systems have no locks.
+        let _ = file.try_lock();
         if let Some(permissions) = &self.permissions {
             file.set_permissions(permissions.clone())?;
         }
         Ok(PartFile { file: BufWriter::new(file), part, path: self.path.clone() })
-    }
-
-    /// A file of a process that was killed may have the name: in a container every process may
-    /// have the same ID.
-    fn open_part(&self, options: &OpenOptions) -> io::Result<(File, Part)> {
-        let file_name = self.path.file_name().ok_or(ErrorKind::InvalidFilename)?;
-        let mut number = 0;
-        loop {
-            let path = self.path.with_file_name(part::name(file_name, number));
-            number += 1;
-            match options.open(&path) {
-                Ok(file) => {
-                    // Shows others that the process lives; some file systems have no locks.
-                    let _ = file.try_lock();
-                    return Ok((file, Part(path)));
-                }
-                Err(error)
-                    if error.kind() == ErrorKind::AlreadyExists && number < MAX_PART_FILES => {}
-                Err(error) => return Err(error),
-            }
-        }
     }
 }
 

@@ -17,9 +17,11 @@ pub mod csv;
 mod error;
 mod part;
 pub mod svg;
+mod temp_file;
 
 pub use atomic::{AtomicFile, PartFile, write};
 pub use error::FileError;
+pub use temp_file::TempFile;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,13 +1,39 @@
 //! The temporary names of files being written, and what killed processes leave under them.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
-use std::path::Path;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// More files of earlier processes are not expected.
+const MAX_FILES: usize = 10_000;
+
+/// Creates a new file with a temporary name beside another one. A file of a process that was killed may
+/// have the name: in a container every process may have the same ID.
+pub(super) fn create_beside(
+    path: &Path,
+    extension: &str,
+    options: &OpenOptions,
+) -> io::Result<(File, PathBuf)> {
+    let (file_name, mut options) =
+        (path.file_name().ok_or(ErrorKind::InvalidFilename)?, options.clone());
+    options.create_new(true);
+    let mut number = 0;
+    loop {
+        let path = path.with_file_name(name(file_name, number, extension));
+        number += 1;
+        match options.open(&path) {
+            Ok(file) => return Ok((file, path)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && number < MAX_FILES => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
 
 /// The temporary name of a file: `games.csv.1234-0.part` of process 1234.
-pub(super) fn name(file_name: &OsStr, number: usize) -> OsString {
+fn name(file_name: &OsStr, number: usize, extension: &str) -> OsString {
     let mut name = file_name.to_owned();
-    name.push(format!(".{}-{number}.part", std::process::id()));
+    name.push(format!(".{}-{number}.{extension}", std::process::id()));
     name
 }
 
@@ -60,7 +86,7 @@ mod tests {
         for other in ["a.csv", "a.csv.part", "a.csv.12.part", "b.csv.1-0.part", "a.csv.+1-0.part"] {
             check(other, None);
         }
-        let own = name("a.csv".as_ref(), 3);
+        let own = name("a.csv".as_ref(), 3, "part");
         assert_eq!(process_of(&own, "a.csv".as_ref()), Some(std::process::id()));
     }
 
@@ -70,7 +96,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         // No system has processes with the greatest ID.
         let [dead, held] = [0, 1].map(|it| folder.join(format!("a.{}-{it}.part", u32::MAX)));
-        let own = folder.join(name("a".as_ref(), 0));
+        let own = folder.join(name("a".as_ref(), 0, "part"));
         let other = folder.join(format!("b.{}-0.part", u32::MAX));
         for path in [&dead, &held, &own, &other] {
             fs::write(path, "").unwrap();

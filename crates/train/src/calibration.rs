@@ -1,8 +1,7 @@
 //! [`Calibration`]: predicted against observed wins, as numbers and as SVG.
 
-use std::fmt::Write as _;
-
 use lucena_eval::MAX_PHASE;
+use lucena_output::svg::{Anchor, Axis, Svg};
 
 /// Bins of equal width for the predicted probability.
 const N_BINS: usize = 20;
@@ -80,44 +79,24 @@ impl Calibration {
     /// A plot: the points of a perfect model are on the diagonal.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let x = |part: f64| MARGIN + part * (SIZE - 2.0 * MARGIN);
-        let y = |part: f64| SIZE - x(part);
-        let (left, right) = (x(0.0), x(1.0));
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {SIZE} {SIZE}\" \
-             font-family=\"sans-serif\" font-size=\"12\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
-             <path d=\"M{left} {right}L{right} {left}\" stroke=\"#999\" stroke-dasharray=\"4\"/>\n"
-        );
-        for i in 0..=4 {
-            let part = f64::from(i) / 4.0;
-            let (at, height, below) = (x(part), y(part), right + 18.0);
-            let _ = writeln!(
-                svg,
-                "<path d=\"M{left} {height}H{right}M{at} {left}V{right}\" stroke=\"#ddd\"/>\
-                 <text x=\"{left}\" y=\"{height}\" dx=\"-6\" dy=\"4\" text-anchor=\"end\">{0} %</text>\
-                 <text x=\"{at}\" y=\"{below}\" text-anchor=\"middle\">{0} %</text>",
-                100.0 * part,
-            );
-        }
+        let x = Axis::new((0.0, 100.0), (MARGIN, SIZE - MARGIN));
+        let y = Axis::new((0.0, 100.0), (x.to, x.from));
+        let mut svg = Svg::new(SIZE, SIZE, "Calibration of the WDL model");
+        svg.line((x.from, y.from), (x.to, y.to), "stroke=\"#999\" stroke-dasharray=\"4\"");
+        x.draw_columns(&mut svg, (y.to, y.from));
+        y.draw_rows(&mut svg, (x.from, x.to));
         for (i, ((name, _), color)) in BANDS.into_iter().zip(COLORS).enumerate() {
+            let fill = format!("fill=\"{color}\"");
             for bin in self.bins().filter(|bin| bin.band == name) {
-                let (x, y) = (x(bin.predicted), y(bin.observed));
-                let _ =
-                    writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{color}\"/>");
+                let point = (x.place(100.0 * bin.predicted), y.place(100.0 * bin.observed));
+                svg.circle(point, 4.0, &fill);
             }
-            let (x, y) = (left + 12.0, left + 18.0 * (i + 1) as f64);
-            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" fill=\"{color}\">{name}</text>");
+            let place = (x.from + 12.0, y.to + 18.0 * (i + 1) as f64);
+            svg.text(place, Anchor::Start, &fill, name);
         }
-        let (middle, bottom) = (SIZE / 2.0, SIZE - MARGIN / 4.0);
-        let _ = writeln!(
-            svg,
-            "<text x=\"{middle}\" y=\"{bottom}\" text-anchor=\"middle\">predicted wins</text>\
-             <text x=\"{0}\" y=\"{middle}\" transform=\"rotate(-90 {0} {middle})\" \
-             text-anchor=\"middle\">wins</text>\n</svg>",
-            MARGIN / 4.0,
-        );
-        svg
+        svg.text((x.middle(), SIZE - MARGIN / 4.0), Anchor::Middle, "", "predicted wins (%)");
+        svg.text((MARGIN / 4.0, y.to - MARGIN / 4.0), Anchor::Start, "", "wins (%)");
+        svg.finish()
     }
 }
 

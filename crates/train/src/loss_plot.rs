@@ -1,14 +1,17 @@
 //! Loss curves as SVG.
 
-use std::fmt::Write as _;
+use lucena_output::svg::{Anchor, Axis, Svg};
 
 use crate::EpochReport;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 400.0;
 const MARGIN: f64 = 60.0;
-const TRAINING_COLOR: &str = "#1f77b4";
-const VALIDATION_COLOR: &str = "#d62728";
+type Loss = fn(&EpochReport) -> f64;
+const CURVES: [(&str, &str, Loss); 2] = [
+    ("training", "#1f77b4", |report| report.training_loss),
+    ("validation", "#d62728", |report| report.validation_loss),
+];
 
 /// The losses of the epochs as an SVG plot.
 ///
@@ -17,58 +20,23 @@ const VALIDATION_COLOR: &str = "#d62728";
 /// ```
 #[must_use]
 pub fn loss_svg(reports: &[EpochReport]) -> String {
-    let losses = reports.iter().flat_map(|report| [report.training_loss, report.validation_loss]);
-    let (mut low, mut high) = losses
-        .filter(|loss| loss.is_finite())
-        .fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), loss| {
-            (low.min(loss), high.max(loss))
-        });
-    if low >= high {
-        (low, high) = (0.0, high.max(1e-6));
+    let losses = reports.iter().flat_map(|report| CURVES.map(|(_, _, loss)| loss(report)));
+    let start = (f64::INFINITY, f64::NEG_INFINITY);
+    let finite = losses.filter(|loss| loss.is_finite());
+    let range = finite.fold(start, |(low, high), loss| (low.min(loss), high.max(loss)));
+    let range = if range.0 <= range.1 { range } else { (0.0, 0.0) };
+    let x = Axis::new((1.0, reports.len() as f64), (MARGIN, WIDTH - MARGIN));
+    let y = Axis::new(range, (HEIGHT - MARGIN, MARGIN));
+    let mut svg = Svg::new(WIDTH, HEIGHT, "Losses");
+    y.draw_rows(&mut svg, (x.from, x.to));
+    for (i, (name, color, loss)) in CURVES.into_iter().enumerate() {
+        let finite = reports.iter().filter(|report| loss(report).is_finite());
+        let points = finite.map(|report| (x.place(f64::from(report.epoch)), y.place(loss(report))));
+        svg.polyline(points, &format!("stroke=\"{color}\" stroke-width=\"2\""));
+        let place = (x.to - 80.0, MARGIN / 2.0 + 16.0 * i as f64);
+        svg.text(place, Anchor::Start, &format!("fill=\"{color}\""), name);
     }
-    let x = |epoch: u32| {
-        let part = f64::from(epoch - 1) / (reports.len().max(2) - 1) as f64;
-        MARGIN + part * (WIDTH - 2.0 * MARGIN)
-    };
-    let y = |loss: f64| HEIGHT - MARGIN - (loss - low) / (high - low) * (HEIGHT - 2.0 * MARGIN);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-         font-family=\"sans-serif\" font-size=\"12\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-    );
-    for i in 0..=4 {
-        let loss = low + (high - low) * f64::from(i) / 4.0;
-        let (left, right, height) = (MARGIN, WIDTH - MARGIN, y(loss));
-        let _ = writeln!(
-            svg,
-            "<path d=\"M{left} {height:.1}H{right}\" stroke=\"#ddd\"/>\
-             <text x=\"{left}\" y=\"{:.1}\" dx=\"-4\" text-anchor=\"end\">{loss:.5}</text>",
-            height + 4.0,
-        );
-    }
-    type Loss = fn(&EpochReport) -> f64;
-    let curves: [(&str, &str, Loss); 2] = [
-        ("training", TRAINING_COLOR, |report| report.training_loss),
-        ("validation", VALIDATION_COLOR, |report| report.validation_loss),
-    ];
-    for (i, (name, color, loss)) in curves.into_iter().enumerate() {
-        let point = |report: &EpochReport| format!("{:.1},{:.1}", x(report.epoch), y(loss(report)));
-        let points: Vec<String> = reports.iter().map(point).collect();
-        let _ = writeln!(
-            svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" fill=\"{color}\">{name}</text>",
-            points.join(" "),
-            WIDTH - MARGIN - 80.0,
-            MARGIN / 2.0 + 16.0 * i as f64,
-        );
-    }
-    let _ = writeln!(
-        svg,
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">epoch 1 to {}</text>\n</svg>",
-        WIDTH / 2.0,
-        HEIGHT - MARGIN / 3.0,
-        reports.len(),
-    );
-    svg
+    let epochs = format!("epoch 1 to {}", reports.len());
+    svg.text((x.middle(), HEIGHT - MARGIN / 3.0), Anchor::Middle, "", &epochs);
+    svg.finish()
 }

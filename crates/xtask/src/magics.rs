@@ -3,7 +3,6 @@
 //! The search uses a fixed seed, so it is reproducible; a test repeats it and compares the result
 //! with the committed file.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use rand_xoshiro::Xoshiro256StarStar;
@@ -55,11 +54,7 @@ pub fn module() -> String {
 ///
 /// If the file cannot be written.
 pub fn write() -> Result<(), String> {
-    let path = path();
-    let temporary = path.with_extension("rs.new");
-    fs::write(&temporary, module())
-        .and_then(|()| fs::rename(&temporary, &path))
-        .map_err(|error| format!("cannot write {}: {error}", path.display()))
+    lucena_output::write(&path(), module()).map_err(|error| format!("cannot write {error}"))
 }
 
 /// A hexadecimal literal with digits in groups of four.
@@ -124,7 +119,7 @@ mod tests {
 
     #[test]
     fn committed_file_is_what_the_search_finds() {
-        let found = fs::read_to_string(path()).expect("the file is part of the repository");
+        let found = std::fs::read_to_string(path()).expect("the file is part of the repository");
         assert_eq!(found, module());
     }
 }

@@ -1,7 +1,8 @@
 //! LLR of an SPRT over its games.
 
-use crate::stats::{Decision, SprtStatus};
 use lucena_output::svg::{Anchor, Axis, Svg};
+
+use crate::stats::{Decision, SprtStatus};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 400.0;

@@ -1,7 +1,8 @@
 //! Values of tuned parameters over the iterations.
 
-use crate::spsa::{Spsa, SpsaParam};
 use lucena_output::svg::{Anchor, Axis, Svg};
+
+use crate::spsa::{Spsa, SpsaParam};
 
 const WIDTH: f64 = 960.0;
 const LEFT: f64 = 56.0;

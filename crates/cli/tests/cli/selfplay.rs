@@ -39,6 +39,8 @@ fn merged_shards_are_the_whole() {
     let whole = play(&file("unsharded"), &["--games", "150"]);
     let shards = [file("shard-1"), file("shard-2"), file("shard-3")];
     for (path, shard) in shards.iter().zip(["1/3", "2/3", "3/3"]) {
+        // Shards can be extended.
+        play(path, &["--games", "40", "--shard", shard]);
         play(path, &["--games", "150", "--shard", shard]);
     }
     let merged = file("merged");
@@ -47,6 +49,26 @@ fn merged_shards_are_the_whole() {
     let run = lucena(&["data", "merge", third, first, second, "--out", merged.to_str().unwrap()]);
     assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");
     assert_eq!(fs::read(&merged).unwrap(), whole);
+    let run = lucena(&["data", "merge", first, third, "--out", file("gap").to_str().unwrap()]);
+    let expected =
+        ": continues with game 2, expected game 1: games are missing; --gaps merges anyway\n";
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.ends_with(expected), "{run:?}");
+    let info = lucena(&["data", "info", second, "--json"]).json();
+    assert_eq!(
+        (&info["files"][0]["first_game"], &info["files"][0]["step"]),
+        (&1.into(), &3.into())
+    );
+    // Parts of one shard are a shard.
+    let folder = merged.with_file_name("selfplay-split");
+    let parts = folder.to_str().unwrap();
+    lucena(&["data", "split", second, "--games", "20", "--out", parts, "--force"]);
+    let part = |number| format!("{parts}/selfplay-shard-2-000{number}.data");
+    let joined = file("joined");
+    let out = joined.to_str().unwrap();
+    let run = lucena(&["data", "merge", &part(3), &part(1), &part(2), "--out", out, "--force"]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    assert_eq!(fs::read(&joined).unwrap(), fs::read(&shards[1]).unwrap());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::ops::Range;
 use std::vec;
 
-use super::temp_file::TempFile;
+use lucena_output::TempFile;
 
 pub(super) const RECORD_BYTES: usize = size_of::<u128>();
 /// Records read at a time from each run: 64 KiB.

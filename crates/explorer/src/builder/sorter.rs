@@ -8,8 +8,9 @@ use std::num::NonZero;
 use std::thread::{self, JoinHandle};
 use std::{mem, panic, vec};
 
+use lucena_output::TempFile;
+
 use super::run::{RECORD_BYTES, Run};
-use super::temp_file::TempFile;
 
 /// Runs that are merged at once. Each has a buffer of 64 KiB.
 const FAN_IN: usize = 64;

@@ -221,7 +221,7 @@ impl Files {
             table += &format!("{epoch},{training_loss},{validation_loss},{rate}\n");
         }
         write(&self.table, &table)?;
-        write(&self.plot, &loss_svg(trainer.reports()))?;
+        write(&self.plot, loss_svg(trainer.reports()))?;
         // Last, so that whatever is missing after a crash is written again.
         Ok(write(&self.checkpoint, trainer.to_checkpoint())?)
     }

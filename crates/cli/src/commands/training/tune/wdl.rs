@@ -70,7 +70,7 @@ pub(crate) fn run(args: &WdlArgs) -> Result<(), Failure> {
     let fit = data.fit(WdlModel::default());
     let calibration = data.calibration(&fit.model);
     if let Some(path) = &args.plot {
-        write(path, &calibration.to_svg())?;
+        write(path, calibration.to_svg())?;
     }
     let report = Report::new(&data, fit, calibration.mean_error());
     print(&if args.json { json::line(&report) } else { report.to_text() })

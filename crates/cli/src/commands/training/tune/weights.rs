@@ -86,7 +86,7 @@ pub(crate) fn run(args: &WeightsArgs) -> Result<(), Failure> {
         let Some(report) = report else { break };
         progress.clear();
         let seconds = start.elapsed().as_secs_f64().max(1e-3);
-        write(&args.out, &tuner.params().to_string())?;
+        write(&args.out, tuner.params().to_string())?;
         let positions_per_second = tuner.data().n_training() as f64 / seconds;
         let epoch = Epoch { report, positions_per_second };
         let text = if args.json { json::line(&epoch) } else { epoch.to_text(n_epochs) };
