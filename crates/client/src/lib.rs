@@ -1,5 +1,5 @@
-//! Engines to talk to: processes that speak UCI or any line-based protocol, with a timeout for
-//! every wait.
+//! Engines to talk to: processes that speak UCI, xboard or any line-based protocol, with a timeout
+//! for every wait.
 //!
 //! ```no_run
 //! use std::time::Duration;
@@ -24,6 +24,7 @@
 //! | drive an engine | [`Client`]: `play`, `analyse`, `analysis` with a `Go` or a [`SearchRequest`] |
 //! | drive an engine command by command | [`Client::go`], [`ClientSearch`] |
 //! | drive an engine with futures | `AsyncClient` |
+//! | drive an xboard engine | [`Launch::start_xboard`], [`XboardClient`] |
 //! | split a command line into program and arguments | [`CommandLine`] |
 //! | stop a search from another thread | [`StopHandle`] |
 //! | give up on an engine from another thread | [`AbortHandle`] |
@@ -39,6 +40,7 @@
 
 mod process;
 mod uci;
+mod xboard;
 
 pub use process::{
     AbortHandle, ClientError, CommandLine, CommandLineError, Direction, Guard, Launch, LineProcess,
@@ -50,6 +52,7 @@ pub use uci::{
 };
 #[cfg(feature = "async")]
 pub use uci::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};
+pub use xboard::{MoveReply, XboardClient, XboardLimits, XboardReport};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
