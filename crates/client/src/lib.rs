@@ -20,6 +20,7 @@
 //!
 //! | to | use |
 //! |---|---|
+//! | search with an engine of any kind | [`ChessEngine`]: [`Client`], `BuiltIn` or your own |
 //! | start an engine | [`Launch`] |
 //! | drive an engine | [`Client`]: `play`, `analyse`, `analysis` with a `Go` or a [`SearchRequest`] |
 //! | drive an engine command by command | [`Client::go`], [`ClientSearch`] |
@@ -35,20 +36,27 @@
 //!
 //! | feature | default | what |
 //! |---|---|---|
+//! | `builtin` | no | `BuiltIn`: our engine in this process; compiles the search |
 //! | `async` | no | `AsyncClient`: the client with futures, for any executor |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "builtin")]
+mod builtin;
+mod engine;
 mod process;
 mod uci;
 mod xboard;
 
+#[cfg(feature = "builtin")]
+pub use builtin::BuiltIn;
+pub use engine::ChessEngine;
 pub use process::{
     AbortHandle, ClientError, CommandLine, CommandLineError, Direction, Guard, Launch, LineProcess,
     Stderr, StopHandle, program_file,
 };
 pub use uci::{
-    AnalysisLine, Client, ClientSearch, DetachedSearch, LiveAnalysis, SearchEvent, SearchReport,
-    SearchRequest, SearchResult,
+    AnalysisLine, Client, ClientSearch, DetachedSearch, LiveAnalysis, OnLine, SearchEvent,
+    SearchReport, SearchRequest, SearchResult,
 };
 #[cfg(feature = "async")]
 pub use uci::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};

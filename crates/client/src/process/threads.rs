@@ -108,22 +108,20 @@ impl Transport for Threads {
     }
 
     fn receive(&mut self, waiting_for: &'static str, wait: Wait) -> Result<Received, ClientError> {
-        loop {
-            // The deadline holds even if lines keep coming.
-            if wait.is_over() {
-                return Err(wait.timeout(waiting_for));
-            }
-            select! {
-                recv(self.lines) -> line => match line {
-                    Ok(line) => {
-                        self.line = line;
-                        return Ok(Received::Line);
-                    }
-                    Err(_) => return Err(self.gone(waiting_for)),
-                },
-                recv(self.wakes) -> _ => return Ok(Received::Woken),
-                default(wait.left()) => return Err(wait.timeout(waiting_for)),
-            }
+        // The deadline holds even if lines keep coming.
+        if wait.is_over() {
+            return Err(wait.timeout(waiting_for));
+        }
+        select! {
+            recv(self.lines) -> line => match line {
+                Ok(line) => {
+                    self.line = line;
+                    Ok(Received::Line)
+                }
+                Err(_) => Err(self.gone(waiting_for)),
+            },
+            recv(self.wakes) -> _ => Ok(Received::Woken),
+            default(wait.left()) => Err(wait.timeout(waiting_for)),
         }
     }
 
