@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use lucena_analysis::html::{self, HtmlOptions};
 use lucena_analysis::{AnalysisLimit, Analyzer};
 use lucena_board::Color;
-use lucena_engine::Engine;
+use lucena_client::BuiltIn;
 use lucena_pgn::{Reader, TreeBuilder};
 
 /// A short game with clocks.
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let directory = arguments.next().map_or_else(std::env::temp_dir, PathBuf::from);
 
     // The limit is small to be quick; `lucena analyze` searches more.
-    let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(5_000));
+    let mut analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(5_000));
     let mut reader = Reader::from_bytes(&pgn);
     let mut builder = TreeBuilder::new();
     let mut reports = Vec::new();

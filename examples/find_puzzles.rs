@@ -8,7 +8,7 @@ use std::error::Error;
 
 use lucena_analysis::numbered_line;
 use lucena_analysis::puzzles::{CSV_HEADER, PuzzleFinder, PuzzleOptions};
-use lucena_engine::Engine;
+use lucena_client::BuiltIn;
 use lucena_pgn::{Reader, TreeBuilder};
 
 const GAMES: &str = r#"
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Enough for short mates; the default finds more and errs less.
     options.scan_nodes = 2_000;
     options.nodes = 10_000;
-    let mut finder = PuzzleFinder::new(Engine::new()).options(options);
+    let mut finder = PuzzleFinder::new(BuiltIn::default()).options(options);
 
     let mut reader = Reader::from_bytes(GAMES.as_bytes());
     let mut builder = TreeBuilder::new();

@@ -1,10 +1,11 @@
 //! Checks of the fuzz target `analysis`: games with comments through the analyzer and all formats.
 
 use lucena_analysis::html::HtmlOptions;
-use lucena_analysis::{AnalysisEngine, AnalysisError, Analyzer, Line, Search, csv, html, pgn};
-use lucena_board::Game;
-use lucena_eval::Score;
+use lucena_analysis::{Analyzer, csv, html, pgn};
+use lucena_board::{Game, Move, UciCastling};
+use lucena_client::{ChessEngine, ClientError, OnLine, SearchRequest, SearchResult};
 use lucena_pgn::{Limits, Reader, TreeBuilder};
+use lucena_uci::{Info, Score};
 
 /// Longer games only take longer.
 const PLIES_MAX: usize = 60;
@@ -12,25 +13,35 @@ const PLIES_MAX: usize = 60;
 /// Reports the first legal moves, with scores by their squares.
 struct First;
 
-impl AnalysisEngine for First {
+impl ChessEngine for First {
     fn name(&self) -> String {
         "First".into()
     }
 
-    fn new_game(&mut self) -> Result<(), AnalysisError> {
+    fn new_game(&mut self) -> Result<(), ClientError> {
         Ok(())
     }
 
-    fn search(&mut self, game: &Game, search: &Search<'_>) -> Result<Vec<Line>, AnalysisError> {
+    fn search(
+        &mut self,
+        game: &Game,
+        request: &SearchRequest,
+        _on_line: OnLine<'_>,
+    ) -> Result<SearchResult, ClientError> {
         let legal = game.position().legal_moves();
-        let moves = legal.iter().copied().filter(|&mv| search.only.is_none_or(|only| only == mv));
-        let lines = moves.take(search.multi_pv).map(|mv| {
-            let score = Score::cp(40 * (mv.to() as i32 - 32));
-            Line { score, moves: vec![mv], depth: 1 }
+        let is_wanted = |mv: &Move| request.only_moves().is_none_or(|only| only.contains(mv));
+        let n_lines = request.n_lines().map_or(1, |lines| lines as usize);
+        let score = |mv: Move| 40 * (mv.to() as i64 - 32);
+        let mut moves: Vec<_> = legal.iter().copied().filter(is_wanted).take(n_lines).collect();
+        moves.sort_by_key(|&mv| std::cmp::Reverse(score(mv)));
+        let infos = moves.iter().zip(1..).map(|(&mv, number)| {
+            let mut info = Info::default();
+            (info.depth, info.multipv) = (Some(1), Some(number));
+            info.score = Some(Score::cp(score(mv)));
+            info.pv = vec![mv.uci(UciCastling::KingTakesRook).into()];
+            info
         });
-        let mut lines: Vec<Line> = lines.collect();
-        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
-        Ok(lines)
+        Ok(SearchResult::new(None, infos.collect(), game.position()))
     }
 }
 

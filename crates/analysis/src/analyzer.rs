@@ -13,7 +13,8 @@ use self::clocks::Clocks;
 use self::judge::Judge;
 use self::search::GameSearch;
 use crate::profile::Profile;
-use crate::{AnalysisEngine, AnalysisError, AnalysisLimit, GameReport, Stop, WhiteScore};
+use crate::{AnalysisError, AnalysisLimit, GameReport, WhiteScore};
+use lucena_client::{ChessEngine, StopHandle};
 
 /// One line would not show whether a move is the only good one.
 const MIN_MULTI_PV: usize = 2;
@@ -27,13 +28,13 @@ const MIN_MULTI_PV: usize = 2;
 /// ```
 /// use lucena_analysis::{AnalysisLimit, Analyzer, Label};
 /// use lucena_board::Game;
-/// use lucena_engine::Engine;
+/// use lucena_client::BuiltIn;
 ///
 /// let mut game = Game::default();
 /// for san in ["f3", "e5", "g4", "Qh4#"] {
 ///     game.play_san(san)?;
 /// }
-/// let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(2_000));
+/// let mut analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(2_000));
 /// let report = analyzer.analyze(&game)?;
 /// assert_eq!(report.moves[2].label, Label::Blunder);
 /// assert_eq!(report.moves[3].label, Label::Best);
@@ -44,7 +45,7 @@ const MIN_MULTI_PV: usize = 2;
 pub struct Analyzer<E> {
     engine: E,
     settings: Settings,
-    stop: Stop,
+    stop: StopHandle,
     names: OpeningNames<'static>,
     book: Book<&'static [u8]>,
 }
@@ -73,7 +74,7 @@ pub struct Progress {
     pub score: Option<WhiteScore>,
 }
 
-impl<E: AnalysisEngine> Analyzer<E> {
+impl<E: ChessEngine> Analyzer<E> {
     /// Analyses a game.
     ///
     /// # Errors
@@ -101,11 +102,11 @@ impl<E: AnalysisEngine> Analyzer<E> {
     ///
     /// ```
     /// use lucena_analysis::{AnalysisLimit, Analyzer};
-    /// use lucena_engine::Engine;
+    /// use lucena_client::BuiltIn;
     /// use lucena_pgn::{GameTree, NodeId};
     /// let mut tree = GameTree::new();
     /// tree.add_san(NodeId::ROOT, "e4")?;
-    /// let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(1_000));
+    /// let mut analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(1_000));
     /// let mut order = Vec::new();
     /// analyzer.analyze_with(&tree, |progress| order.push(progress.index))?;
     /// assert_eq!(order, [1, 0]);

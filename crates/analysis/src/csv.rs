@@ -22,13 +22,13 @@ use crate::GameReport;
 /// ```
 /// use lucena_analysis::{AnalysisLimit, Analyzer, csv};
 /// use lucena_board::Game;
-/// use lucena_engine::Engine;
+/// use lucena_client::BuiltIn;
 ///
 /// let mut game = Game::default();
 /// for san in ["f3", "e5", "g4", "Qh4#"] {
 ///     game.play_san(san)?;
 /// }
-/// let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(1_000));
+/// let mut analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(1_000));
 /// let mut text = Vec::new();
 /// csv::write(&mut text, &[analyzer.analyze(&game)?])?;
 /// let text = String::from_utf8(text)?;

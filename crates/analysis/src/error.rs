@@ -7,7 +7,7 @@ use lucena_client::ClientError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnalysisError {
-    /// The analysis was stopped by its [`Stop`](crate::Stop).
+    /// The analysis was stopped by its [`StopHandle`](lucena_client::StopHandle).
     #[error("the analysis was stopped")]
     Stopped,
     /// The game contains a null move, after which no engine can take over.

@@ -90,13 +90,13 @@ impl HtmlOptions {
 /// use lucena_analysis::html::{self, HtmlOptions};
 /// use lucena_analysis::{AnalysisLimit, Analyzer};
 /// use lucena_board::Game;
-/// use lucena_engine::Engine;
+/// use lucena_client::BuiltIn;
 ///
 /// let mut game = Game::default();
 /// for san in ["f3", "e5", "g4", "Qh4#"] {
 ///     game.play_san(san)?;
 /// }
-/// let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(1_000));
+/// let mut analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(1_000));
 /// let mut page = Vec::new();
 /// html::write(&mut page, &[analyzer.analyze(&game)?], &HtmlOptions::default())?;
 /// assert!(String::from_utf8(page)?.contains("Qh4#"));

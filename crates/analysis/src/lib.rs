@@ -4,13 +4,13 @@
 //! ```
 //! use lucena_analysis::{AnalysisLimit, Analyzer, Label};
 //! use lucena_board::Game;
-//! use lucena_engine::Engine;
+//! use lucena_client::BuiltIn;
 //!
 //! let mut game = Game::default();
 //! for san in ["f3", "e5", "g4", "Qh4#"] {
 //!     game.play_san(san)?;
 //! }
-//! let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(2_000));
+//! let mut analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(2_000));
 //! let report = analyzer.analyze(&game)?;
 //! let labels: Vec<Label> = report.moves.iter().map(|mv| mv.label).collect();
 //! assert_eq!(labels[2..], [Label::Blunder, Label::Best]);
@@ -45,7 +45,6 @@ mod summary;
 pub mod why;
 
 pub use analyzer::{Analyzer, Progress};
-pub use engine::{AnalysisEngine, Line, Search, Stop};
 pub use error::AnalysisError;
 pub use label::Label;
 pub use limit::{AnalysisLimit, SearchLimit};

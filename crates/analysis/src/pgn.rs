@@ -26,14 +26,14 @@ const LINE_MAX_PLIES: usize = 20;
 /// ```
 /// use lucena_analysis::{AnalysisLimit, Analyzer, pgn};
 /// use lucena_board::Game;
-/// use lucena_engine::Engine;
+/// use lucena_client::BuiltIn;
 /// use lucena_pgn::GameTree;
 /// let mut game = Game::default();
 /// for san in ["f3", "e5", "g4", "Qh4#"] {
 ///     game.play_san(san)?;
 /// }
 /// let mut tree = GameTree::from(&game);
-/// let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(1_000));
+/// let mut analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(1_000));
 /// pgn::annotate(&mut tree, &analyzer.analyze(&game)?)?;
 /// assert_eq!(tree.tags().get("ECO"), Some("A00"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -132,12 +132,12 @@ fn add_best_line(tree: &mut GameTree, parent: NodeId, mv: &MoveReport) -> Result
 /// ```
 /// # use lucena_analysis::{AnalysisLimit, Analyzer, pgn};
 /// # use lucena_board::Game;
-/// # use lucena_engine::Engine;
+/// # use lucena_client::BuiltIn;
 /// # let mut game = Game::default();
 /// # for san in ["f3", "e5", "g4", "Qh4#"] {
 /// #     game.play_san(san)?;
 /// # }
-/// # let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(1_000));
+/// # let mut analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(1_000));
 /// let report = analyzer.analyze(&game)?;
 /// assert!(pgn::verdict(&report.moves[2]).contains("Checkmate is now unavoidable."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -184,7 +184,7 @@ const fn is_mate(score: WhiteScore) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use lucena_engine::Engine;
+    use lucena_client::BuiltIn;
     use lucena_pgn::{PgnWriter, Reader, TreeBuilder, WriteOptions};
 
     use super::*;
@@ -208,7 +208,7 @@ mod tests {
             "1. e4 { [%eval 0.3] [%clk 0:01:00] } e5 { [%eval 0.3] [%clk 0:01:00] } \
              2. Ke2 { [%eval -0.7] [%clk 0:00:59] } *",
         );
-        let analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(3_000));
+        let analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(3_000));
         let report = analyzer.reuse_scores().analyze_tree(&tree).unwrap();
         let best = report.moves[2].best_san.clone().unwrap();
         annotate(&mut tree, &report).unwrap();
@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn old_scores_are_replaced_wherever_they_are() {
         let mut tree = read("1. f3 {weird [%eval 0.5] [%clk 0:01:00] mine} e5 {[%eval 7,12]} *");
-        let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(500));
+        let mut analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(500));
         let report = analyzer.analyze_tree(&tree).unwrap();
         annotate(&mut tree, &report).unwrap();
         let text = write(&tree);
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn the_move_played_is_no_variation() {
         let mut tree = read("1. e4 e5 *");
-        let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(500));
+        let mut analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(500));
         let mut report = analyzer.analyze_tree(&tree).unwrap();
         let mv = &mut report.moves[1];
         (mv.label, mv.best) = (Label::Blunder, Some(mv.uci));
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn the_variation_of_another_opening_is_removed() {
-        let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(500));
+        let mut analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(500));
         let mut annotated = |tags: &str| {
             let mut tree = read(&format!("{tags}\n[Variation \"Najdorf\"]\n\n1. f3 *"));
             let report = analyzer.analyze_tree(&tree).unwrap();
@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn annotating_twice_changes_nothing() {
         let mut tree = read("1. f3 $14 {a comment} e5 2. g4 (2. e4) Qh4# 0-1");
-        let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(3_000));
+        let mut analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(3_000));
         let report = analyzer.analyze_tree(&tree).unwrap();
         annotate(&mut tree, &report).unwrap();
         let once = write(&tree);

@@ -12,13 +12,13 @@ use crate::{Counts, GameReport, SideReport};
 /// ```
 /// use lucena_analysis::{AnalysisLimit, Analyzer, GamesSummary};
 /// use lucena_board::Game;
-/// use lucena_engine::Engine;
+/// use lucena_client::BuiltIn;
 /// use lucena_pgn::GameTree;
 /// let mut game = Game::default();
 /// game.play_san("e4")?;
 /// let mut tree = GameTree::from(&game);
 /// tree.tags_mut().set("White", "Anderssen");
-/// let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(1_000));
+/// let mut analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(1_000));
 /// let mut summary = GamesSummary::default();
 /// summary.add(&analyzer.analyze_tree(&tree)?);
 /// assert_eq!(summary.players["Anderssen"].white.games, 1);

@@ -18,7 +18,7 @@ use lucena_uci::PositionLine;
 pub use line_filter::LineFilter;
 pub use log::LineLog;
 pub use ping::Ping;
-pub(crate) use request::{Answer, ClockState, Failure, MoveRequest, Reply, SearchInfo};
+pub(crate) use request::{Answer, ClockState, Failure, MoveRequest, SearchInfo};
 
 use crate::{EngineSpec, Protocol, Restart, Start};
 use in_process::InProcess;

@@ -1,5 +1,5 @@
-//! Engines to talk to: processes that speak UCI or any line-based protocol, with a timeout for
-//! every wait.
+//! Engines to talk to: processes that speak UCI, xboard or any line-based protocol, with a timeout
+//! for every wait.
 //!
 //! ```no_run
 //! use std::time::Duration;
@@ -20,10 +20,12 @@
 //!
 //! | to | use |
 //! |---|---|
+//! | search with an engine of any kind | [`ChessEngine`]: [`Client`], `BuiltIn` or your own |
 //! | start an engine | [`Launch`] |
 //! | drive an engine | [`Client`]: `play`, `analyse`, `analysis` with a `Go` or a [`SearchRequest`] |
 //! | drive an engine command by command | [`Client::go`], [`ClientSearch`] |
 //! | drive an engine with futures | `AsyncClient` |
+//! | drive an xboard engine | [`Launch::start_xboard`], [`XboardClient`] |
 //! | split a command line into program and arguments | [`CommandLine`] |
 //! | stop a search from another thread | [`StopHandle`] |
 //! | give up on an engine from another thread | [`AbortHandle`] |
@@ -34,22 +36,31 @@
 //!
 //! | feature | default | what |
 //! |---|---|---|
+//! | `builtin` | no | `BuiltIn`: our engine in this process; compiles the search |
 //! | `async` | no | `AsyncClient`: the client with futures, for any executor |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "builtin")]
+mod builtin;
+mod engine;
 mod process;
 mod uci;
+mod xboard;
 
+#[cfg(feature = "builtin")]
+pub use builtin::BuiltIn;
+pub use engine::ChessEngine;
 pub use process::{
     AbortHandle, ClientError, CommandLine, CommandLineError, Direction, Guard, Launch, LineProcess,
     Stderr, StopHandle, program_file,
 };
 pub use uci::{
-    AnalysisLine, Client, ClientSearch, DetachedSearch, LiveAnalysis, SearchEvent, SearchReport,
-    SearchRequest, SearchResult,
+    AnalysisLine, Client, ClientSearch, DetachedSearch, LiveAnalysis, OnLine, SearchEvent,
+    SearchReport, SearchRequest, SearchResult,
 };
 #[cfg(feature = "async")]
 pub use uci::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};
+pub use xboard::{MoveReply, XboardClient, XboardLimits, XboardReport};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

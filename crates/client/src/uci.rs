@@ -24,7 +24,7 @@ pub use self::asynchronous::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};
 pub use self::live_analysis::LiveAnalysis;
 use self::play::Pondering;
 pub use self::request::SearchRequest;
-pub use self::result::{AnalysisLine, SearchResult};
+pub use self::result::{AnalysisLine, OnLine, SearchResult};
 pub use self::search::{ClientSearch, DetachedSearch, SearchEvent, SearchReport};
 use self::settings::Temporary;
 use crate::process::{

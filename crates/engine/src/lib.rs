@@ -55,7 +55,7 @@ pub use positions::PositionsError;
 pub use search_handle::SearchHandle;
 pub use strength::Strength;
 pub use tablebases::{TablebaseRoot, search_tablebase};
-pub use uci::{Uci, go_limits, uci_info};
+pub use uci::{Uci, go_limits, score_of_uci, uci_info, uci_score, uci_statistics};
 pub use wdl::WinDrawLoss;
 pub use xboard::Xboard;
 

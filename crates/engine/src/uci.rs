@@ -16,7 +16,7 @@ use lucena_uci::{
 
 use self::commands::Diagnostics;
 pub use self::go_limits::go_limits;
-pub use self::info::uci_info;
+pub use self::info::{score_of_uci, uci_info, uci_score, uci_statistics};
 use crate::options::CLEAR_HASH;
 use crate::{Engine, EngineError, Event, Identity, search_options};
 

@@ -1,17 +1,23 @@
 //! The engine of a provider: ours in process, or any UCI engine.
 
 mod complete;
-mod external;
-mod ours;
 mod thread;
 
-use lucena_client::{Launch, StopHandle};
-use lucena_engine::Options;
-use lucena_search::Control;
-use lucena_uci::Info;
+use std::time::{Duration, Instant};
 
+use lucena_board::UciCastling;
+use lucena_client::{
+    AnalysisLine, BuiltIn, ChessEngine, ClientError, Launch, SearchRequest, StopHandle,
+};
+use lucena_engine::{Engine, Options};
+use lucena_uci::{Go, Info, OptionKind};
+
+use self::complete::complete;
 pub(crate) use self::thread::EngineThread;
 use crate::work::Analysis;
+
+/// How long an engine may take to start.
+const START_LIMIT: Duration = Duration::from_secs(30);
 
 /// How a provider gets its engine. The engine is started when there is work, and freed when it has
 /// been idle.
@@ -56,11 +62,27 @@ impl EngineSource {
         }
     }
 
-    fn open(&self) -> Result<Box<dyn AnalysisEngine>, EngineFailure> {
-        Ok(match self {
-            Self::Lucena(options) => Box::new(ours::Ours::open((**options).clone())?),
-            Self::Uci { launch, options } => Box::new(external::External::start(launch, options)?),
-        })
+    fn open(&self) -> Result<Box<dyn ChessEngine>, EngineFailure> {
+        match self {
+            Self::Lucena(options) => {
+                // A book move has no score, and limited strength no best one.
+                let options = Options {
+                    own_book: false,
+                    limit_strength: false,
+                    analyse_mode: true,
+                    ..(**options).clone()
+                };
+                let engine = Engine::with_options(options).map_err(EngineFailure::new)?;
+                Ok(Box::new(BuiltIn::new(engine)))
+            }
+            Self::Uci { launch, options } => {
+                let mut client = launch.start(START_LIMIT).map_err(EngineFailure::new)?;
+                for (name, value) in options {
+                    client.set_option(name, value).map_err(EngineFailure::new)?;
+                }
+                Ok(Box::new(client))
+            }
+        }
     }
 }
 
@@ -68,21 +90,6 @@ impl Default for EngineSource {
     fn default() -> Self {
         Self::Lucena(Box::default())
     }
-}
-
-/// An engine that analyses in the calling thread.
-trait AnalysisEngine {
-    /// Analyses, and reports the lines that the API wants. Returns at the limit or soon after the
-    /// stop.
-    fn analyse(
-        &mut self,
-        analysis: &Analysis,
-        stop: &SearchStop,
-        on_line: &mut dyn FnMut(&Info),
-    ) -> Result<(), EngineFailure>;
-
-    /// Clears the hash table for a new session.
-    fn new_session(&mut self);
 }
 
 /// The engine cannot be started or is gone.
@@ -96,16 +103,52 @@ impl EngineFailure {
     }
 }
 
-/// Stops one search of either engine, even before it has started.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct SearchStop {
-    ours: Control,
-    external: StopHandle,
+/// Analyses a position and reports each line.
+fn analyse(
+    engine: &mut dyn ChessEngine,
+    analysis: &Analysis,
+    stop: &StopHandle,
+    on_line: &mut dyn FnMut(&Info),
+) -> Result<(), EngineFailure> {
+    let request = request(engine, analysis).stop_handle(stop);
+    let started = Instant::now();
+    let mut report = |line| {
+        complete(in_chess960(line), started.elapsed()).iter().for_each(&mut *on_line);
+    };
+    match engine.search(&analysis.game, &request, Some(&mut report)) {
+        // There are engines that answer an immediate stop with an illegal move.
+        Ok(_) | Err(ClientError::BadBestMove { .. }) => Ok(()),
+        Err(error) => Err(EngineFailure::new(error)),
+    }
 }
 
-impl SearchStop {
-    pub(crate) fn stop(&self) {
-        self.ours.stop();
-        self.external.stop();
-    }
+fn request(engine: &dyn ChessEngine, analysis: &Analysis) -> SearchRequest {
+    let declared = engine.options();
+    let within_range = |option, value: u32| match declared.declaration(option).map(|it| it.kind()) {
+        Some(&OptionKind::Spin { min, max, .. }) if min <= max => i64::from(value).clamp(min, max),
+        _ => value.into(),
+    };
+    SearchRequest::new(go(analysis))
+        .analysis()
+        .multipv(analysis.multi_pv)
+        .option_if_supported("Threads", within_range("Threads", analysis.threads))
+        .option_if_supported("Hash", within_range("Hash", analysis.hash_mb))
+        .option_if_supported("UCI_Chess960", true)
+}
+
+fn go(analysis: &Analysis) -> Go {
+    let mut go = Go::default();
+    go.depth = analysis.depth;
+    go.nodes = analysis.nodes;
+    go.movetime = analysis.move_time.map(|time| i64::try_from(time).unwrap_or(i64::MAX));
+    go.infinite = go.depth.is_none() && go.nodes.is_none() && go.movetime.is_none();
+    go
+}
+
+/// The line with castling as the API wants it, and without what is illegal.
+fn in_chess960(line: AnalysisLine) -> Info {
+    let mut info = line.info;
+    let castling = UciCastling::KingTakesRook;
+    info.pv = line.pv.iter().map(|mv| mv.uci(castling).into()).collect();
+    info
 }

@@ -23,7 +23,7 @@
 //! | set up positions without `setboard` | [`edit_lines`], [`EditMode`] |
 //! | write an engine | `XboardEngine`, `Session`, `SearchJob` |
 //!
-//! To run an engine as a process, see `lucena-arena`, which speaks both this protocol and UCI.
+//! To run an engine as a process, see `lucena-client`, which speaks both this protocol and UCI.
 //!
 //! # Features
 //!

@@ -9,10 +9,10 @@ use lucena_pgn::{Comment, GameTree};
 use super::{Progress, Settings};
 use crate::accuracy::INITIAL_CENTIPAWNS;
 use crate::engine::search_lines;
+use crate::engine::{Line, Search};
 use crate::profile::lichess;
-use crate::{
-    AnalysisEngine, AnalysisError, AnalysisLimit, Line, Search, SearchLimit, Stop, WhiteScore,
-};
+use crate::{AnalysisError, AnalysisLimit, SearchLimit, WhiteScore};
+use lucena_client::{ChessEngine, StopHandle};
 
 /// A position with what is known of it. Scores are from the side to move.
 #[derive(Clone, Debug, Default)]
@@ -40,10 +40,10 @@ pub(super) struct Played {
 pub(super) struct GameSearch<'a, E> {
     pub(super) engine: &'a mut E,
     pub(super) settings: &'a Settings,
-    pub(super) stop: &'a Stop,
+    pub(super) stop: &'a StopHandle,
 }
 
-impl<E: AnalysisEngine> GameSearch<'_, E> {
+impl<E: ChessEngine> GameSearch<'_, E> {
     /// Searches all positions of the main line, which has no null moves.
     pub(super) fn run(
         mut self,

@@ -3,9 +3,10 @@
 use lucena_book::{OpeningNames, default_book};
 
 use super::{Analyzer, MIN_MULTI_PV, Settings};
-use crate::{AnalysisEngine, AnalysisLimit, Profile, Stop};
+use crate::{AnalysisLimit, Profile};
+use lucena_client::{ChessEngine, StopHandle};
 
-impl<E: AnalysisEngine> Analyzer<E> {
+impl<E: ChessEngine> Analyzer<E> {
     /// An analyzer with the default limit and profile.
     pub fn new(engine: E) -> Self {
         let settings = Settings {
@@ -15,7 +16,7 @@ impl<E: AnalysisEngine> Analyzer<E> {
             reuses_scores: false,
         };
         let (names, book) = (OpeningNames::new(), default_book());
-        Self { engine, settings, stop: Stop::new(), names, book }
+        Self { engine, settings, stop: StopHandle::new(), names, book }
     }
 
     /// Sets how long to search.
@@ -44,7 +45,7 @@ impl<E: AnalysisEngine> Analyzer<E> {
     }
 
     /// Sets the handle that stops the analysis.
-    pub fn stop_handle(mut self, stop: &Stop) -> Self {
+    pub fn stop_handle(mut self, stop: &StopHandle) -> Self {
         self.stop = stop.clone();
         self
     }

@@ -15,14 +15,15 @@ use super::solution::Solution;
 use super::themes::{Line, opening_tags, url};
 use super::{Puzzle, PuzzleOptions};
 use crate::accuracy::win_percent_of;
-use crate::{AnalysisEngine, AnalysisError, Division, SearchLimit, Stop, WhiteScore};
+use crate::{AnalysisError, Division, SearchLimit, WhiteScore};
+use lucena_client::{ChessEngine, StopHandle};
 
 /// Finds puzzles in games with an engine.
 ///
 /// ```
 /// use lucena_analysis::puzzles::{PuzzleFinder, PuzzleOptions};
 /// use lucena_board::Game;
-/// use lucena_engine::Engine;
+/// use lucena_client::BuiltIn;
 ///
 /// let mut game = Game::default();
 /// for san in ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6"] {
@@ -30,7 +31,7 @@ use crate::{AnalysisEngine, AnalysisError, Division, SearchLimit, Stop, WhiteSco
 /// }
 /// let mut options = PuzzleOptions::default();
 /// options.nodes = 5_000;
-/// let mut finder = PuzzleFinder::new(Engine::new()).options(options);
+/// let mut finder = PuzzleFinder::new(BuiltIn::default()).options(options);
 /// let puzzles = finder.find(&(&game).into())?;
 /// let moves: Vec<String> = puzzles[0].uci_moves().iter().map(ToString::to_string).collect();
 /// assert_eq!(moves, ["g8f6", "h5f7"]);
@@ -43,7 +44,7 @@ pub struct PuzzleFinder<E> {
     engine: E,
     options: PuzzleOptions,
     reuses_scores: bool,
-    stop: Stop,
+    stop: StopHandle,
     names: OpeningNames<'static>,
 }
 
@@ -57,14 +58,14 @@ pub struct PuzzleProgress {
     pub total: usize,
 }
 
-impl<E: AnalysisEngine> PuzzleFinder<E> {
+impl<E: ChessEngine> PuzzleFinder<E> {
     /// A finder with the default options.
     pub fn new(engine: E) -> Self {
         Self {
             engine,
             options: PuzzleOptions::default(),
             reuses_scores: false,
-            stop: Stop::new(),
+            stop: StopHandle::new(),
             names: OpeningNames::new(),
         }
     }
@@ -83,7 +84,7 @@ impl<E: AnalysisEngine> PuzzleFinder<E> {
     }
 
     /// Sets the handle that stops the search.
-    pub fn stop_handle(mut self, stop: &Stop) -> Self {
+    pub fn stop_handle(mut self, stop: &StopHandle) -> Self {
         self.stop = stop.clone();
         self
     }

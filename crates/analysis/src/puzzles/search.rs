@@ -6,7 +6,9 @@ use lucena_eval::Score;
 use super::PuzzleOptions;
 use crate::accuracy::win_percent_of;
 use crate::engine::search_lines;
-use crate::{AnalysisEngine, AnalysisError, Line, Search, SearchLimit, Stop};
+use crate::engine::{Line, Search};
+use crate::{AnalysisError, SearchLimit};
+use lucena_client::{ChessEngine, StopHandle};
 
 /// A unique move is searched again with this many times the nodes.
 const CONFIRMATION_FACTOR: u64 = 4;
@@ -15,10 +17,10 @@ const CONFIRMATION_FACTOR: u64 = 4;
 pub(super) struct PuzzleSearch<'a, E> {
     pub(super) engine: &'a mut E,
     pub(super) options: &'a PuzzleOptions,
-    pub(super) stop: &'a Stop,
+    pub(super) stop: &'a StopHandle,
 }
 
-impl<E: AnalysisEngine> PuzzleSearch<'_, E> {
+impl<E: ChessEngine> PuzzleSearch<'_, E> {
     /// Searches a position that has legal moves. The result has at least one line.
     pub(super) fn lines(
         &mut self,

@@ -4,7 +4,8 @@ use lucena_board::{Game, Move};
 use lucena_eval::Score;
 
 use super::search::{Choice, PuzzleSearch, Verdict, score_of_result};
-use crate::{AnalysisEngine, AnalysisError};
+use crate::AnalysisError;
+use lucena_client::ChessEngine;
 
 /// The line of a puzzle.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ struct Step {
     is_forced: bool,
 }
 
-impl<E: AnalysisEngine> PuzzleSearch<'_, E> {
+impl<E: ChessEngine> PuzzleSearch<'_, E> {
     /// The line of the puzzle that starts at the game's last position, given its unique first move.
     ///
     /// `None` if the moves do not keep what the first one promises: the searches disagree.

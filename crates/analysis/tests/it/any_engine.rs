@@ -1,15 +1,15 @@
 //! Whatever an engine reports, the report is complete and consistent.
 
 use lucena_analysis::html::HtmlOptions;
-use lucena_analysis::{
-    AnalysisEngine, AnalysisError, Analyzer, Centipawns, ExpectedPoints, GameReport, Line, Profile,
-    Search, csv, html, pgn,
-};
+use lucena_analysis::{Analyzer, Centipawns, ExpectedPoints, GameReport, Profile, csv, html, pgn};
 use lucena_board::proptest::games;
 use lucena_board::{Game, Move, Position};
+use lucena_client::{ChessEngine, ClientError, OnLine, SearchRequest, SearchResult};
 use lucena_eval::Score;
 use lucena_pgn::GameTree;
 use proptest::prelude::*;
+
+use crate::lines;
 
 /// Longest line of the engine.
 const LINE_MAX: u64 = 12;
@@ -40,7 +40,7 @@ impl Random {
         }
     }
 
-    fn line(&mut self, start: &Position, first: Move) -> Line {
+    fn line(&mut self, start: &Position, first: Move) -> (Score, Vec<Move>) {
         let mut moves = vec![first];
         let mut position = start.play(first).unwrap();
         for _ in 0..self.below(LINE_MAX) {
@@ -52,29 +52,30 @@ impl Random {
             moves.push(mv);
             position = position.play(mv).unwrap();
         }
-        Line { score: self.score(), moves, depth: 1 }
+        (self.score(), moves)
     }
 }
 
-impl AnalysisEngine for Random {
+impl ChessEngine for Random {
     fn name(&self) -> String {
         "Random".into()
     }
 
-    fn new_game(&mut self) -> Result<(), AnalysisError> {
+    fn new_game(&mut self) -> Result<(), ClientError> {
         Ok(())
     }
 
-    fn search(&mut self, game: &Game, search: &Search<'_>) -> Result<Vec<Line>, AnalysisError> {
+    fn search(
+        &mut self,
+        game: &Game,
+        request: &SearchRequest,
+        _on_line: OnLine<'_>,
+    ) -> Result<SearchResult, ClientError> {
         let position = game.position();
-        if let Some(only) = search.only {
-            return Ok(vec![self.line(position, only)]);
-        }
-        let legal = position.legal_moves();
-        let n_lines = search.multi_pv.min(legal.len());
-        let mut lines: Vec<Line> = (0..n_lines).map(|at| self.line(position, legal[at])).collect();
-        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
-        Ok(lines)
+        let moves = lines::moves(game, request).into_iter().take(lines::n_lines(request));
+        let mut lines: Vec<_> = moves.map(|mv| self.line(position, mv)).collect();
+        lines.sort_by_key(|line| std::cmp::Reverse(line.0));
+        Ok(lines::result(game, lines))
     }
 }
 

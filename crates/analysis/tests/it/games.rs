@@ -1,13 +1,17 @@
 //! Whole games through the analyzer.
 
 use lucena_analysis::{
-    AnalysisEngine, AnalysisError, AnalysisLimit, Analyzer, GameReport, GamesSummary, Label, Line,
-    Phase, Profile, Search, Stop, WhiteScore,
+    AnalysisError, AnalysisLimit, Analyzer, GameReport, GamesSummary, Label, Phase, Profile,
+    WhiteScore,
 };
 use lucena_board::{Color, Game};
-use lucena_engine::Engine;
+use lucena_client::{
+    BuiltIn, ChessEngine, ClientError, OnLine, SearchRequest, SearchResult, StopHandle,
+};
 use lucena_eval::Score;
 use lucena_pgn::{GameTree, NodeId, Reader, TreeBuilder};
+
+use crate::lines;
 
 fn game(moves: &str) -> Game {
     let mut game = Game::default();
@@ -24,8 +28,8 @@ fn tree(pgn: &str) -> GameTree {
     read.tree
 }
 
-fn analyzer() -> Analyzer<Engine> {
-    Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(3_000))
+fn analyzer() -> Analyzer<BuiltIn> {
+    Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(3_000))
 }
 
 const FOOLS_MATE: &str = "f3 e5 g4 Qh4#";
@@ -88,23 +92,26 @@ fn a_draw_on_the_board_is_zero() {
 /// Scores every position with White's advantage in centipawns, whatever is on the board.
 struct Fixed(i32);
 
-impl AnalysisEngine for Fixed {
+impl ChessEngine for Fixed {
     fn name(&self) -> String {
         "Fixed".into()
     }
 
-    fn new_game(&mut self) -> Result<(), AnalysisError> {
+    fn new_game(&mut self) -> Result<(), ClientError> {
         Ok(())
     }
 
-    fn search(&mut self, game: &Game, search: &Search<'_>) -> Result<Vec<Line>, AnalysisError> {
-        assert!(search.only.is_some() || search.multi_pv >= 2, "a second line");
+    fn search(
+        &mut self,
+        game: &Game,
+        request: &SearchRequest,
+        _on_line: OnLine<'_>,
+    ) -> Result<SearchResult, ClientError> {
+        assert!(request.only_moves().is_some() || lines::n_lines(request) >= 2, "a second line");
         let position = game.position();
         let own = if position.turn() == Color::White { self.0 } else { -self.0 };
-        let moves = position.legal_moves();
-        let moves = moves.iter().filter(|&&mv| search.only.is_none_or(|only| only == mv));
-        let line = |&mv| Line { score: Score::cp(own), moves: vec![mv], depth: 1 };
-        Ok(moves.take(search.multi_pv).map(line).collect())
+        let moves = lines::moves(game, request).into_iter().take(lines::n_lines(request));
+        Ok(lines::result(game, moves.map(|mv| (Score::cp(own), vec![mv])).collect()))
     }
 }
 
@@ -202,7 +209,7 @@ fn clocks_become_times() {
 
 #[test]
 fn a_stopped_analysis_is_an_error() {
-    let stop = Stop::new();
+    let stop = StopHandle::new();
     stop.stop();
     let error = analyzer().stop_handle(&stop).analyze(&game(FOOLS_MATE)).unwrap_err();
     assert!(matches!(error, AnalysisError::Stopped));
@@ -210,7 +217,7 @@ fn a_stopped_analysis_is_an_error() {
 
 #[test]
 fn an_analysis_can_be_stopped_between_positions() {
-    let (stop, mut n_done) = (Stop::new(), 0);
+    let (stop, mut n_done) = (StopHandle::new(), 0);
     let result = analyzer().stop_handle(&stop).analyze_with(&(&game(FOOLS_MATE)).into(), |_| {
         n_done += 1;
         if n_done == 2 {

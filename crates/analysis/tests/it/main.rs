@@ -5,6 +5,7 @@ mod csv;
 mod fuzz_corpus;
 mod games;
 mod html;
+mod lines;
 mod markup;
 mod puzzles;
 mod reports;

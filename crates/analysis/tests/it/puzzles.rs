@@ -5,6 +5,7 @@ mod properties;
 
 use lucena_analysis::puzzles::{Puzzle, PuzzleFinder, PuzzleOptions};
 use lucena_board::Game;
+use lucena_client::BuiltIn;
 use lucena_engine::Engine;
 
 /// The same engine whether the crate's features include the built-in network or not.
@@ -30,7 +31,7 @@ fn game(fen: &str, moves: &str) -> Game {
 }
 
 fn find(game: &Game) -> Vec<Puzzle> {
-    PuzzleFinder::new(engine()).options(options(10_000)).find(&game.into()).unwrap()
+    PuzzleFinder::new(BuiltIn::new(engine())).options(options(10_000)).find(&game.into()).unwrap()
 }
 
 /// The moves of a puzzle in UCI notation.

@@ -1,31 +1,36 @@
 //! Reports to render: of random games with hostile texts, and of a game with everything.
 
-use lucena_analysis::{AnalysisEngine, AnalysisError, Analyzer, GameReport, Line, Profile, Search};
+use lucena_analysis::{Analyzer, GameReport, Profile};
 use lucena_board::Game;
 use lucena_board::proptest::games;
+use lucena_client::{ChessEngine, ClientError, OnLine, SearchRequest, SearchResult};
 use lucena_eval::Score;
 use lucena_pgn::{Reader, TreeBuilder};
 use proptest::prelude::*;
 
+use crate::lines;
+
 /// Scores positions by their keys: fast, the same everywhere, and full of errors.
 pub(crate) struct KeyEngine;
 
-impl AnalysisEngine for KeyEngine {
+impl ChessEngine for KeyEngine {
     fn name(&self) -> String {
         "Key <engine>".into()
     }
 
-    fn new_game(&mut self) -> Result<(), AnalysisError> {
+    fn new_game(&mut self) -> Result<(), ClientError> {
         Ok(())
     }
 
-    fn search(&mut self, game: &Game, search: &Search<'_>) -> Result<Vec<Line>, AnalysisError> {
+    fn search(
+        &mut self,
+        game: &Game,
+        request: &SearchRequest,
+        _on_line: OnLine<'_>,
+    ) -> Result<SearchResult, ClientError> {
         let position = game.position();
-        let mut lines: Vec<Line> = position
-            .legal_moves()
-            .iter()
-            .copied()
-            .filter(|&mv| search.only.is_none_or(|only| only == mv))
+        let mut lines: Vec<_> = lines::moves(game, request)
+            .into_iter()
             .map(|mv| {
                 let key = position.key_after(mv);
                 let score = match key % 16 {
@@ -33,12 +38,12 @@ impl AnalysisEngine for KeyEngine {
                     1 => Score::mated_in(2 * ((key >> 8) % 20) as u32 + 2),
                     _ => Score::cp(((key >> 8) % 1200) as i32 - 600),
                 };
-                Line { score, moves: vec![mv], depth: 1 }
+                (score, vec![mv])
             })
             .collect();
-        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
-        lines.truncate(search.multi_pv);
-        Ok(lines)
+        lines.sort_by_key(|line| std::cmp::Reverse(line.0));
+        lines.truncate(lines::n_lines(request));
+        Ok(lines::result(game, lines))
     }
 }
 

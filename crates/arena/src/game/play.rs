@@ -4,9 +4,8 @@ use std::cell::RefCell;
 use std::fmt;
 use std::time::{Duration, Instant, SystemTime};
 
-use lucena_board::{
-    ByColor, Color, Game, GameResult, IllegalMove, Move, Outcome, UciCastling, UciMove,
-};
+use lucena_board::{ByColor, Color, Game, IllegalMove, Move, Outcome, UciCastling, UciMove};
+use lucena_client::MoveReply;
 use lucena_uci::PositionLine;
 
 use super::clock::{PlayerClock, TimeExceeded};
@@ -14,7 +13,7 @@ use super::pv_check::PvCheck;
 use super::warning::WarningKind;
 use super::{DrawEnd, Ending, Fault, GamePlan, GameRecord, PlyRecord};
 use crate::adjudication::{PlayedMove, Referee};
-use crate::player::{Answer, ClockState, Failure, MoveRequest, Reply, SearchInfo, StartError};
+use crate::player::{Answer, ClockState, Failure, MoveRequest, SearchInfo, StartError};
 use crate::{GoLimits, Player, Ponder, Stop};
 
 /// Plays a game. It always ends: an engine that crashes, hangs or plays an illegal move loses, and
@@ -337,23 +336,27 @@ impl<'a> GameInProgress<'a> {
         let lost = |fault| Some(Ending::Fault { loser: mover, fault });
         let excerpt = |text: &str| lucena_board::Excerpt::new(text).to_string();
         match &answer.reply {
-            Reply::Resignation => Some(Ending::Resignation { loser: mover }),
-            Reply::DrawAccepted => Some(Ending::Draw(DrawEnd::Agreement)),
+            MoveReply::Resignation => Some(Ending::Resignation { loser: mover }),
+            MoveReply::DrawAccepted => Some(Ending::Draw(DrawEnd::Agreement)),
             // Offering a draw back accepts the opponent's offer.
-            Reply::Move(_) if answer.offers_draw && is_offered_draw => {
+            MoveReply::Move(_) if answer.offers_draw && is_offered_draw => {
                 Some(Ending::Draw(DrawEnd::Agreement))
             }
-            Reply::Move(_) | Reply::Other(_) => None,
-            Reply::Claim { result: GameResult::Draw, .. } if is_offered_draw => {
+            MoveReply::Move(_) | MoveReply::Other(_) => None,
+            MoveReply::Claim { is_draw: true, .. } if is_offered_draw => {
                 Some(Ending::Draw(DrawEnd::Agreement))
             }
-            Reply::Claim { result: GameResult::Draw, text } => match self.draw_after_a_move() {
+            MoveReply::Claim { is_draw: true, text } => match self.draw_after_a_move() {
                 Some(outcome) => Some(outcome.into()),
                 None => lost(Fault::FalseClaim(excerpt(text))),
             },
-            Reply::Claim { text, .. } => lost(Fault::FalseClaim(excerpt(text))),
-            Reply::Refusal(mv) if mv.is_empty() => lost(Fault::FalseClaim("illegal move".into())),
-            Reply::Refusal(mv) => lost(Fault::FalseClaim(excerpt(&format!("illegal move {mv}")))),
+            MoveReply::Claim { text, .. } => lost(Fault::FalseClaim(excerpt(text))),
+            MoveReply::Refusal(mv) if mv.is_empty() => {
+                lost(Fault::FalseClaim("illegal move".into()))
+            }
+            MoveReply::Refusal(mv) => {
+                lost(Fault::FalseClaim(excerpt(&format!("illegal move {mv}"))))
+            }
         }
     }
 
@@ -399,11 +402,11 @@ impl<'a> GameInProgress<'a> {
         }
     }
 
-    fn legal_move(&self, reply: &Reply) -> Result<Move, String> {
+    fn legal_move(&self, reply: &MoveReply) -> Result<Move, String> {
         match reply {
-            Reply::Move(mv) => mv.to_move(self.game.position()).map_err(|_| mv.to_string()),
-            Reply::Other(text) if text.is_empty() => Err("nothing".into()),
-            Reply::Other(text) => Err(lucena_board::Excerpt::new(text).to_string()),
+            MoveReply::Move(mv) => mv.to_move(self.game.position()).map_err(|_| mv.to_string()),
+            MoveReply::Other(text) if text.is_empty() => Err("nothing".into()),
+            MoveReply::Other(text) => Err(lucena_board::Excerpt::new(text).to_string()),
             other => unreachable!("{other:?} has ended the game"),
         }
     }

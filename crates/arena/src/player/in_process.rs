@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use lucena_board::{Game, Move, UciCastling};
+use lucena_client::MoveReply;
 use lucena_engine::{Engine, Event, Options, uci_info};
 use lucena_search::{Bound, Clock, Control, Limits, SearchParams};
 use lucena_uci::{OptionKind, PositionLine};
 
-use super::{Answer, Failure, MoveRequest, NumberOption, Reply, RunningEngine, SearchInfo};
+use super::{Answer, Failure, MoveRequest, NumberOption, RunningEngine, SearchInfo};
 use crate::{EngineSpec, Ping};
 
 /// Interval for polling the stop flag.
@@ -206,7 +207,8 @@ fn answer(found: SearchResult, since: Instant) -> Result<Answer, Failure> {
         return Err(Failure::Gone(failure));
     }
     let uci = |mv: Move| mv.uci(UciCastling::KingTakesRook);
-    let reply = found.mv.map_or_else(|| Reply::Other("no move".into()), |mv| Reply::Move(uci(mv)));
+    let reply =
+        found.mv.map_or_else(|| MoveReply::Other("no move".into()), |mv| MoveReply::Move(uci(mv)));
     // A ponder search may have finished before the clock started.
     let time = found.done.saturating_duration_since(since);
     let (ponder, output) = (found.ponder.map(uci), found.output);
@@ -390,7 +392,7 @@ mod tests {
         let found = &player.pondering.as_ref().unwrap().found;
         assert!(found.is_empty(), "it must wait for ponderhit");
         let answer = player.ponder_hit(&request).unwrap();
-        assert!(matches!(answer.reply, Reply::Move(_)) && answer.ponder.is_some());
+        assert!(matches!(answer.reply, MoveReply::Move(_)) && answer.ponder.is_some());
         assert!(player.ponder(&game, &line, &request).unwrap());
         player.stop_pondering().unwrap();
         assert!(player.pondering.is_none());
@@ -409,7 +411,7 @@ mod tests {
         player.set_position(&game, &line, Ping::EveryMove).unwrap();
         let (limits, stop) = (GoLimits::depth(2), Stop::new());
         let answer = player.search(&request(&limits, None, &stop)).unwrap();
-        let Reply::Move(mv) = answer.reply else { panic!("{:?}", answer.reply) };
+        let MoveReply::Move(mv) = answer.reply else { panic!("{:?}", answer.reply) };
         assert!(mv.to_move(game.position()).is_ok(), "{mv}");
     }
 }

@@ -5,13 +5,12 @@ use std::time::Duration;
 
 use lucena_board::Game;
 use lucena_client::{
-    Client, ClientError, ClientSearch, DetachedSearch, Direction, Guard, Launch, SearchReport,
+    Client, ClientError, ClientSearch, DetachedSearch, Direction, Guard, Launch, MoveReply,
+    SearchReport,
 };
 use lucena_uci::{Go, OptionKind, PositionLine};
 
-use super::{
-    Answer, ClockState, Failure, MoveRequest, NumberOption, Reply, RunningEngine, SearchInfo,
-};
+use super::{Answer, ClockState, Failure, MoveRequest, NumberOption, RunningEngine, SearchInfo};
 use crate::{EngineCommand, EngineSpec, GoLimits, Ping, Ponder, Stop, Timeouts};
 
 /// Interval for polling the stop flag.
@@ -373,8 +372,8 @@ fn go(request: &MoveRequest<'_>) -> Go {
 fn answer(report: SearchReport, before: Duration) -> Answer {
     // UCI moves are lower case; accepting others would hide a bug of the engine.
     let reply = match report.word.parse() {
-        Ok(mv) => Reply::Move(mv),
-        Err(_) => Reply::Other(report.word),
+        Ok(mv) => MoveReply::Move(mv),
+        Err(_) => MoveReply::Other(report.word),
     };
     let output = SearchInfo {
         has_info: report.n_infos > 0,
@@ -406,6 +405,7 @@ pub(super) fn failure_with_stderr(error: &ClientError, stderr: impl FnOnce() -> 
 pub(super) fn failure(error: &ClientError) -> Failure {
     match error {
         ClientError::Timeout { waiting_for, .. } => Failure::Stalled((*waiting_for).into()),
+        ClientError::Unsupported(what) => Failure::Unsupported(what.clone()),
         error => Failure::Gone(error.to_string()),
     }
 }

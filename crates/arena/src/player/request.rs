@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use lucena_board::{ByColor, Color, GameResult, UciMove};
+use lucena_board::{ByColor, Color, UciMove};
+use lucena_client::MoveReply;
 use lucena_uci::Info;
 
 use crate::{GoLimits, Stop};
@@ -36,7 +37,7 @@ pub(crate) struct ClockState {
 /// The answer to a request; may be late or illegal.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
-    pub(crate) reply: Reply,
+    pub(crate) reply: MoveReply,
     /// The ponder move.
     pub(crate) ponder: Option<UciMove>,
     /// Time from request to answer.
@@ -46,23 +47,6 @@ pub(crate) struct Answer {
     pub(crate) offers_draw: bool,
     /// Whether it sent `bestmove` before `ponderhit`.
     pub(crate) moved_while_pondering: bool,
-}
-
-/// Kinds of answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Reply {
-    /// A move, possibly illegal.
-    Move(UciMove),
-    /// Text that is not a move; may be empty.
-    Other(String),
-    /// The engine resigns.
-    Resignation,
-    /// The engine accepts a draw offer.
-    DrawAccepted,
-    /// The engine claims that the game is over; `text` is its line.
-    Claim { result: GameResult, text: String },
-    /// The engine claims that the opponent's last move, which was legal, is illegal.
-    Refusal(String),
 }
 
 /// Output of a search.

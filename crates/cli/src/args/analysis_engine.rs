@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use lucena_analysis::{AnalysisEngine, AnalysisError};
-use lucena_client::{AbortHandle, Client, CommandLine, Launch};
+use lucena_analysis::AnalysisError;
+use lucena_client::{AbortHandle, BuiltIn, ChessEngine, Client, CommandLine, Launch};
 use lucena_engine::{Engine, Options};
 use serde_json::{Map, Value};
 
@@ -47,7 +47,7 @@ pub(crate) fn launch(command: &str) -> Result<Launch, Failure> {
 }
 
 /// Our engine, or an external one.
-pub(crate) type AnyEngine = Box<dyn AnalysisEngine + Send>;
+pub(crate) type AnyEngine = Box<dyn ChessEngine + Send>;
 
 /// Makes engines, one for each worker.
 pub(crate) struct EngineSource<'a> {
@@ -75,7 +75,7 @@ impl<'a> EngineSource<'a> {
         match &self.args.external {
             None => {
                 let engine = Engine::with_options(self.options.clone());
-                Ok(Box::new(engine.map_err(Failure::new)?))
+                Ok(Box::new(BuiltIn::new(engine.map_err(Failure::new)?)))
             }
             Some(command) => Ok(Box::new(self.start(command, abort)?)),
         }

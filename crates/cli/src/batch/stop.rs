@@ -5,8 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use lucena_analysis::Stop;
-use lucena_client::AbortHandle;
+use lucena_client::{AbortHandle, StopHandle};
 
 /// External engines that have not ended their search within this time are killed.
 const GRACE: Duration = Duration::from_millis(400);
@@ -18,15 +17,15 @@ pub(crate) struct BatchStop(Arc<State>);
 #[derive(Debug, Default)]
 struct State {
     is_stopped: AtomicBool,
-    searches: Mutex<Vec<Stop>>,
+    searches: Mutex<Vec<StopHandle>>,
     engines: Mutex<Vec<AbortHandle>>,
     has_reported: AtomicBool,
 }
 
 impl BatchStop {
     /// A handle for the searches of another worker.
-    pub(crate) fn handle(&self) -> Stop {
-        let stop = Stop::new();
+    pub(crate) fn handle(&self) -> StopHandle {
+        let stop = StopHandle::new();
         lock(&self.0.searches).push(stop.clone());
         if self.is_stopped() {
             stop.stop();

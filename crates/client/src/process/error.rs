@@ -46,6 +46,10 @@ pub enum ClientError {
         /// The expected reply.
         waiting_for: &'static str,
     },
+    /// The engine lacks something that the caller needs.
+    Unsupported(String),
+    /// The search of an engine in this process failed.
+    Search(String),
     /// Unknown option or bad value.
     Option(SetOptionError),
     /// A game of Chess960 with an engine without the option `UCI_Chess960`, which would misread
@@ -79,6 +83,8 @@ impl fmt::Display for ClientError {
                 write!(f, "the engine has closed its output instead of sending {waiting_for}")
             }
             Self::Aborted { waiting_for } => write!(f, "aborted while waiting for {waiting_for}"),
+            Self::Unsupported(what) => f.write_str(what),
+            Self::Search(reason) => f.write_str(reason),
             Self::Option(error) => fmt::Display::fmt(error, f),
             Self::Chess960Unsupported => {
                 f.write_str("the position needs Chess960, which the engine does not support")

@@ -151,7 +151,7 @@ impl Iterator for LiveAnalysis<'_> {
         match self.search.step(self.limit, self.reply_timeout) {
             Ok(Step::Info(info)) => Some(Ok(AnalysisLine::new(*info, &self.position))),
             Ok(Step::Report(report)) => {
-                let result = SearchResult::new(*report, &self.position);
+                let result = SearchResult::from_report(*report, &self.position);
                 let error = result.as_ref().err().cloned();
                 self.end = Some(result);
                 error.map(Err)

@@ -5,7 +5,8 @@ use std::time::Duration;
 use lucena_board::{Color, Game};
 use lucena_uci::{Go, GuiCommand, OptionKind, PositionCommand};
 
-use super::request::in_castling;
+use super::request::{Purpose, in_castling};
+use super::result::OnLine;
 use super::search::{ClientSearch, Step};
 use super::settings::Setting;
 use super::{AnalysisLine, Client, LiveAnalysis, SearchRequest, SearchResult};
@@ -21,16 +22,6 @@ pub(super) struct Pondering {
     /// The `bestmove` of an engine that did not wait for `ponderhit`.
     pub(super) early_best_move: Option<String>,
 }
-
-/// The purpose of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
-    Play,
-    Analysis,
-}
-
-/// A function for the lines of a search, if they are wanted.
-type OnLine<'a> = Option<&'a mut dyn FnMut(AnalysisLine)>;
 
 impl Client {
     /// Searches for a move in one call: temporary options, `UCI_Chess960` if needed, position with
@@ -91,7 +82,7 @@ impl Client {
         request: &SearchRequest,
         on_line: OnLine<'_>,
     ) -> Result<SearchResult, ClientError> {
-        let result = self.search(game, request, Purpose::Play, on_line)?;
+        let result = self.search_for(Purpose::Play, game, request, on_line)?;
         let may_have_none = request.root_moves.as_ref().is_some_and(Vec::is_empty);
         if result.best_move.is_none() && !may_have_none && game.position().has_legal_moves() {
             let word = result.report.word;
@@ -129,7 +120,7 @@ impl Client {
         game: &Game,
         request: impl Into<SearchRequest>,
     ) -> Result<SearchResult, ClientError> {
-        self.search(game, &request.into(), Purpose::Analysis, None)
+        self.search_for(Purpose::Analysis, game, &request.into(), None)
     }
 
     /// Starts an analysis that reports line by line.
@@ -164,11 +155,24 @@ impl Client {
         Ok(LiveAnalysis::new(search, position, limit, reply_timeout))
     }
 
-    fn search(
+    /// A search for a move or an analysis, as the request says.
+    pub(crate) fn run(
         &mut self,
         game: &Game,
         request: &SearchRequest,
+        on_line: OnLine<'_>,
+    ) -> Result<SearchResult, ClientError> {
+        match request.purpose {
+            Purpose::Play => self.play_and_report(game, request, on_line),
+            Purpose::Analysis => self.search_for(Purpose::Analysis, game, request, on_line),
+        }
+    }
+
+    fn search_for(
+        &mut self,
         purpose: Purpose,
+        game: &Game,
+        request: &SearchRequest,
         on_line: OnLine<'_>,
     ) -> Result<SearchResult, ClientError> {
         let reply_timeout = self.reply_timeout();
@@ -183,7 +187,7 @@ impl Client {
                 }
             },
         };
-        SearchResult::new(report, game.position())
+        SearchResult::from_report(report, game.position())
     }
 
     /// Starts the search of a request, or sends `ponderhit` if it is being pondered on.
@@ -193,7 +197,7 @@ impl Client {
         request: &SearchRequest,
         purpose: Purpose,
     ) -> Result<ClientSearch<'_>, ClientError> {
-        let mut go = request.go(game)?;
+        let mut go = request.go_in(game)?;
         let settings = self.settings_of(game, request, purpose)?;
         let values = self.read_settings(&settings)?;
         let is_new_game = request.game.is_some() && request.game != self.game;

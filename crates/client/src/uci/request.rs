@@ -37,6 +37,7 @@ pub struct SearchRequest {
     pub(super) settings: Vec<Setting>,
     pub(super) timeout: Option<Duration>,
     pub(super) stop: Option<StopHandle>,
+    pub(super) purpose: Purpose,
 }
 
 impl SearchRequest {
@@ -163,8 +164,87 @@ impl SearchRequest {
         Self { stop: Some(stop.clone()), ..self }
     }
 
+    /// Searches for an analysis instead of a move: processes with `UCI_AnalyseMode` get it set.
+    ///
+    /// ```
+    /// use lucena_client::SearchRequest;
+    /// use lucena_uci::Go;
+    /// let request = SearchRequest::new(Go::depth(20)).analysis();
+    /// # let _ = request;
+    /// ```
+    pub fn analysis(self) -> Self {
+        Self { purpose: Purpose::Analysis, ..self }
+    }
+
+    /// Replaces the limits.
+    ///
+    /// ```
+    /// use lucena_client::SearchRequest;
+    /// use lucena_uci::Go;
+    /// let request = SearchRequest::new(Go::depth(90)).with_limits(Go::depth(20));
+    /// assert_eq!(request.limits().depth, Some(20));
+    /// ```
+    pub fn with_limits(self, limits: Go) -> Self {
+        Self { go: limits, ..self }
+    }
+
+    /// The limits.
+    ///
+    /// ```
+    /// use lucena_client::SearchRequest;
+    /// use lucena_uci::Go;
+    /// assert_eq!(SearchRequest::new(Go::nodes(500)).limits().nodes, Some(500));
+    /// ```
+    #[must_use]
+    pub fn limits(&self) -> &Go {
+        &self.go
+    }
+
+    /// The number of lines, if set.
+    ///
+    /// ```
+    /// use lucena_client::SearchRequest;
+    /// use lucena_uci::Go;
+    /// assert_eq!(SearchRequest::new(Go::depth(9)).multipv(3).n_lines(), Some(3));
+    /// ```
+    #[must_use]
+    pub fn n_lines(&self) -> Option<u32> {
+        self.multipv
+    }
+
+    /// The root moves to search, if not all.
+    ///
+    /// ```
+    /// use lucena_client::SearchRequest;
+    /// use lucena_uci::Go;
+    /// assert_eq!(SearchRequest::new(Go::depth(9)).only_moves(), None);
+    /// ```
+    #[must_use]
+    pub fn only_moves(&self) -> Option<&[Move]> {
+        self.root_moves.as_deref()
+    }
+
+    /// The stop handle, if there is one.
+    ///
+    /// ```
+    /// use lucena_client::{SearchRequest, StopHandle};
+    /// use lucena_uci::Go;
+    /// let request = SearchRequest::new(Go::infinite()).stop_handle(&StopHandle::new());
+    /// assert!(request.stop().is_some_and(|stop| !stop.is_stopped()));
+    /// ```
+    #[must_use]
+    pub fn stop(&self) -> Option<&StopHandle> {
+        self.stop.as_ref()
+    }
+
+    /// Options with their values, and whether the engine must have them.
+    #[cfg(feature = "builtin")]
+    pub(crate) fn settings(&self) -> impl Iterator<Item = (&str, &str, bool)> {
+        self.settings.iter().map(Setting::parts)
+    }
+
     /// The `go` command, with the root moves of the request, which must be legal.
-    pub(super) fn go(&self, game: &Game) -> Result<Go, ClientError> {
+    pub(crate) fn go_in(&self, game: &Game) -> Result<Go, ClientError> {
         let Some(moves) = &self.root_moves else { return Ok(self.go.clone()) };
         if let Some(&mv) = moves.iter().find(|&&mv| !game.position().is_legal(mv)) {
             return Err(ClientError::IllegalRootMove(mv));
@@ -194,6 +274,14 @@ impl From<Go> for SearchRequest {
         go.ponder = false;
         Self { go, ..Self::default() }
     }
+}
+
+/// The purpose of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Purpose {
+    #[default]
+    Play,
+    Analysis,
 }
 
 /// Root moves in the castling notation of the engine.

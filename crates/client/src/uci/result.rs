@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lucena_board::{Color, Move, Position};
-use lucena_uci::{Info, MoveOrNull, MoveProblem, MoveProblemReason, PovScore, Wdl};
+use lucena_uci::{Info, MoveOrNull, MoveProblem, MoveProblemReason, PovScore, Wdl, castling_form};
 
 use super::SearchReport;
 use crate::process::ClientError;
@@ -113,6 +113,9 @@ impl AnalysisLine {
     }
 }
 
+/// A function called with each line of a search, if any.
+pub type OnLine<'a> = Option<&'a mut dyn FnMut(AnalysisLine)>;
+
 /// The legal part of a PV, and its first illegal move.
 fn legal_line(pv: &[MoveOrNull], start: &Position) -> (Vec<Move>, Option<MoveProblem>) {
     let mut position = *start;
@@ -158,7 +161,28 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
-    pub(super) fn new(report: SearchReport, position: &Position) -> Result<Self, ClientError> {
+    /// The result of a search with these lines, best first.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_client::SearchResult;
+    /// let position = Position::initial();
+    /// let mv = position.parse_uci("e2e4")?;
+    /// assert_eq!(SearchResult::new(Some(mv), Vec::new(), &position).best_move, Some(mv));
+    /// # Ok::<(), lucena_board::UciError>(())
+    /// ```
+    #[must_use]
+    pub fn new(best_move: Option<Move>, lines: Vec<Info>, position: &Position) -> Self {
+        let check = |info: &Info| AnalysisLine::new(info.clone(), position);
+        let checked = lines.iter().map(check).collect();
+        let report = SearchReport::new(best_move.map(|mv| mv.uci(castling_form(position))), lines);
+        Self { best_move, ponder_move: None, lines: checked, report }
+    }
+
+    pub(super) fn from_report(
+        report: SearchReport,
+        position: &Position,
+    ) -> Result<Self, ClientError> {
         let bad = |reason| ClientError::BadBestMove { word: report.word.clone(), reason };
         let best_move = match report.best.mv {
             Some(mv) => Some(mv.to_move(position).map_err(|error| bad(Some(error)))?),

@@ -31,6 +31,11 @@ impl Setting {
     pub(super) fn optional(self) -> Self {
         Self { is_required: false, ..self }
     }
+
+    #[cfg(feature = "builtin")]
+    pub(super) fn parts(&self) -> (&str, &str, bool) {
+        (&self.name, &self.value, self.is_required)
+    }
 }
 
 /// An option with a temporary value.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use lucena_board::{Move, UciCastling};
 use lucena_eval::{Mate, Score};
 use lucena_search::{Bound, Info as SearchInfo, Report};
-use lucena_uci::{CurrentLine, Info, MoveOrNull, SearchJob, Wdl};
+use lucena_uci::{CurrentLine, Info, MoveOrNull, ScoreValue, SearchJob, Wdl};
 
 use crate::{Answer, Event, Options, WinDrawLoss};
 
@@ -106,7 +106,7 @@ impl InfoWriter {
         }
         // The lines have been written, but maybe not the nodes searched after the last one.
         if let Some(report) = answer.report.as_ref().filter(|report| report.nodes != self.nodes) {
-            job.info(&statistics(report, answer.hash_full));
+            job.info(&uci_statistics(report, answer.hash_full));
         }
         job.finish(answer.best_move, answer.ponder);
     }
@@ -134,7 +134,7 @@ pub fn uci_info(line: &SearchInfo, castling: UciCastling) -> Info {
     info.depth = Some(line.depth);
     info.seldepth = Some(line.selective_depth);
     info.multipv = Some(line.multi_pv as u32);
-    info.score = Some(score(line.score, line.bound));
+    info.score = Some(uci_score(line.score, line.bound));
     info.nodes = Some(line.nodes);
     info.nps = Some(line.nodes_per_second());
     info.hashfull = Some(line.hash_full);
@@ -145,7 +145,15 @@ pub fn uci_info(line: &SearchInfo, castling: UciCastling) -> Info {
 }
 
 /// Total nodes, time and the like of a search.
-fn statistics(report: &Report, hash_full: u32) -> Info {
+///
+/// ```
+/// use lucena_engine::{Engine, uci_statistics};
+/// use lucena_search::Limits;
+/// let report = Engine::new().think(Limits::depth(1), |_| {}).report.unwrap();
+/// assert_eq!(uci_statistics(&report, 0).nodes, Some(report.nodes));
+/// ```
+#[must_use]
+pub fn uci_statistics(report: &Report, hash_full: u32) -> Info {
     let mut info = Info::default();
     info.nodes = Some(report.nodes);
     info.nps = Some(report.nodes_per_second());
@@ -155,8 +163,18 @@ fn statistics(report: &Report, hash_full: u32) -> Info {
     info
 }
 
-/// Converts a score.
-fn score(score: Score, bound: Bound) -> lucena_uci::Score {
+/// A score as UCI writes it. Tablebase results are centipawns there, beyond all evaluations.
+///
+/// ```
+/// use lucena_engine::{score_of_uci, uci_score};
+/// use lucena_eval::Score;
+/// use lucena_search::Bound;
+/// for score in [Score::cp(-31), Score::mate_in(3), Score::mated_in(4), Score::tablebase_win(5)] {
+///     assert_eq!(score_of_uci(uci_score(score, Bound::Exact).value), score);
+/// }
+/// ```
+#[must_use]
+pub fn uci_score(score: Score, bound: Bound) -> lucena_uci::Score {
     let value = match score.mate() {
         Some(Mate::Giving(moves)) => lucena_uci::Score::mate(moves.into()),
         Some(Mate::Receiving(moves)) => lucena_uci::Score::mate(-i64::from(moves)),
@@ -166,6 +184,35 @@ fn score(score: Score, bound: Bound) -> lucena_uci::Score {
         Bound::Exact => value,
         Bound::Lower => value.bounded(lucena_uci::Bound::Lower),
         Bound::Upper => value.bounded(lucena_uci::Bound::Upper),
+    }
+}
+
+/// A score of any UCI engine. Centipawns and mates are limited to those that [`Score`] has.
+///
+/// ```
+/// use lucena_engine::score_of_uci;
+/// use lucena_eval::Score;
+/// use lucena_uci::ScoreValue;
+/// assert_eq!(score_of_uci(ScoreValue::Centipawns(-31)), Score::cp(-31));
+/// assert_eq!(score_of_uci(ScoreValue::Mate(2)), Score::mate_in(3));
+/// assert_eq!(score_of_uci(ScoreValue::Mate(0)), Score::mated_in(0));
+/// assert!(score_of_uci(ScoreValue::Centipawns(i64::MAX)).is_centipawns());
+/// ```
+#[must_use]
+pub fn score_of_uci(value: ScoreValue) -> Score {
+    let plies =
+        |moves: i64| u32::try_from(moves.unsigned_abs()).unwrap_or(u32::MAX).saturating_mul(2);
+    match value {
+        ScoreValue::Centipawns(number) => {
+            let number = number.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+            let raw = Score::from_raw(number);
+            // As `uci_score` writes the results of tablebases.
+            let is_tablebase =
+                !raw.is_centipawns() && raw.raw().abs() <= Score::tablebase_win(0).raw();
+            if is_tablebase { raw } else { Score::cp(number) }
+        }
+        ScoreValue::Mate(moves) if moves > 0 => Score::mate_in(plies(moves) - 1),
+        ScoreValue::Mate(moves) => Score::mated_in(plies(moves)),
     }
 }
 

@@ -3,10 +3,11 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
+use lucena_client::{ChessEngine, StopHandle};
 use lucena_engine::Engine;
 use tokio::sync::oneshot;
 
-use super::{AnalysisEngine, EngineFailure, EngineSource, SearchStop};
+use super::{EngineFailure, EngineSource, analyse};
 use crate::lines::LineSender;
 use crate::work::Analysis;
 
@@ -20,7 +21,7 @@ pub(crate) struct EngineThread {
 struct Job {
     analysis: Analysis,
     lines: LineSender,
-    stop: SearchStop,
+    stop: StopHandle,
     done: oneshot::Sender<Result<(), EngineFailure>>,
 }
 
@@ -54,7 +55,7 @@ impl EngineThread {
         &self,
         analysis: Analysis,
         lines: LineSender,
-        stop: &SearchStop,
+        stop: &StopHandle,
     ) -> AnalysisResult {
         let (done, result) = oneshot::channel();
         let job = Job { analysis, lines, stop: stop.clone(), done };
@@ -90,18 +91,19 @@ fn died() -> EngineFailure {
     EngineFailure("its thread has panicked".into())
 }
 
-fn work(mut engine: Box<dyn AnalysisEngine>, queue: &Receiver<Job>) {
+fn work(mut engine: Box<dyn ChessEngine>, queue: &Receiver<Job>) {
     let mut session = None;
     for Job { analysis, lines, stop, done } in queue {
-        if session.as_ref().is_some_and(|it| *it != analysis.session) {
-            engine.new_session();
-        }
+        let is_new = session.as_ref().is_some_and(|it| *it != analysis.session);
         session = Some(analysis.session.clone());
+        let begun = if is_new { engine.new_game().map_err(EngineFailure::new) } else { Ok(()) };
         // An engine may not know what to do in a finished game; there is nothing to report either.
         let is_over = analysis.game.position().legal_moves().is_empty();
         let result = match is_over {
-            true => Ok(()),
-            false => engine.analyse(&analysis, &stop, &mut |info| lines.send(info)),
+            true => begun,
+            false => begun.and_then(|()| {
+                analyse(engine.as_mut(), &analysis, &stop, &mut |info| lines.send(info))
+            }),
         };
         let has_failed = result.is_err();
         // Before the lines end: an answer to all of them does not come before the result then.

@@ -4,11 +4,12 @@ use std::future::Future;
 use std::time::Duration;
 
 use hyper::{Method, StatusCode};
+use lucena_client::StopHandle;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::Provider;
 use crate::backoff::{Backoff, jitter};
-use crate::engine::{EngineFailure, EngineThread, SearchStop};
+use crate::engine::{EngineFailure, EngineThread};
 use crate::http::{Call, Http, HttpError};
 use crate::lines;
 use crate::registration::Registration;
@@ -201,7 +202,7 @@ impl<'a> Session<'a> {
     ) -> (Exchange, Result<(), EngineFailure>) {
         let engine = self.engine.as_ref().expect("it has been started for this search");
         let (sender, body) = lines::channel();
-        let search = SearchStop::default();
+        let search = StopHandle::new();
         let mut result = engine.analyse(analysis, sender, &search);
         let answer = stream(&self.http, &self.provider, work, body);
         tokio::pin!(answer);

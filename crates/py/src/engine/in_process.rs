@@ -4,8 +4,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use lucena_board::{DrawReason, Outcome as GameOutcome, Position, UciCastling};
-use lucena_engine::{Engine, EngineError, Event, Options, go_limits, uci_info};
 use lucena_client::AnalysisLine;
+use lucena_engine::{Engine, EngineError, Event, Options, go_limits, uci_info};
 use lucena_uci::{Info, Score, Wdl};
 use pyo3::prelude::*;
 

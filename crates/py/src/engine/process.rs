@@ -9,7 +9,10 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
-use lucena_client::{AbortHandle, AsyncClient, Client, ClientError, Direction, Launch, Reply, SearchRequest, SearchResult, Stderr, StopHandle};
+use lucena_client::{
+    AbortHandle, AsyncClient, Client, ClientError, Direction, Launch, Reply, SearchRequest,
+    SearchResult, Stderr, StopHandle,
+};
 use lucena_uci::OptionDeclaration;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

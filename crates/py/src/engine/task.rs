@@ -5,8 +5,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use lucena_board::{Move as BoardMove, Position};
-use lucena_search::Control;
 use lucena_client::{AbortHandle, AnalysisLine, StopHandle};
+use lucena_search::Control;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

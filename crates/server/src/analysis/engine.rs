@@ -2,10 +2,12 @@
 
 use std::borrow::BorrowMut;
 
-use lucena_analysis::{AnalysisEngine, AnalysisError, Line, Search, SearchLimit};
 use lucena_board::Game;
-use lucena_engine::{Engine, Event};
-use lucena_search::Limits;
+use lucena_client::{
+    BuiltIn, ChessEngine, ClientError, OnLine, SearchRequest, SearchResult, StopHandle,
+};
+use lucena_engine::{Engine, score_of_uci};
+use lucena_uci::Go;
 
 use crate::config;
 use crate::evals::{Eval, Evals};
@@ -14,7 +16,7 @@ use crate::pool::EnginePool;
 /// An engine whose searches end by the server's limits, and whose results are kept as evaluations.
 pub(crate) struct ServerEngine<E> {
     pub(crate) engine: E,
-    /// What every search may have at most, whatever the analysis asks for.
+    /// The most that any search may have.
     pub(crate) allowed: config::Limits,
     /// The pool whose requests go first, for work in the background.
     pub(crate) yields_to: Option<EnginePool>,
@@ -23,60 +25,48 @@ pub(crate) struct ServerEngine<E> {
 }
 
 impl<E: BorrowMut<Engine>> ServerEngine<E> {
-    fn limits(&self, search: &Search<'_>) -> Limits {
+    /// The limits of a request, cut to what is allowed.
+    fn limits(&self, wanted: &Go) -> Go {
         let config::Limits { max_depth, max_nodes, max_time, .. } = self.allowed;
-        let mut limits = Limits::move_time(max_time);
-        limits.nodes = Some(max_nodes);
-        match search.limit {
-            SearchLimit::Depth(plies) => limits.depth = Some(plies.min(max_depth)),
-            SearchLimit::Nodes(count) => limits.nodes = Some(count.min(max_nodes)),
-            SearchLimit::Time(time) => limits.move_time = Some(time.min(max_time)),
-        }
-        match search.only {
-            Some(mv) => limits.with_search_moves([mv]),
-            None => limits.with_multi_pv(search.multi_pv),
-        }
+        let mut go = Go::movetime(max_time);
+        go.movetime = go.movetime.into_iter().chain(wanted.movetime).min();
+        go.nodes = Some(wanted.nodes.map_or(max_nodes, |nodes| nodes.min(max_nodes)));
+        go.depth = wanted.depth.map(|plies| plies.min(max_depth));
+        go
+    }
+
+    fn keep(&self, game: &Game, result: &SearchResult) {
+        let lines = result.lines.iter().filter_map(|line| {
+            Some((score_of_uci(line.score?.relative.value), line.pv.as_slice()))
+        });
+        let (depth, nodes) = (result.depth().unwrap_or(0), result.nodes().unwrap_or(0));
+        self.evals.add(game, Eval::new(game.position(), depth, nodes, lines));
     }
 }
 
-impl<E: BorrowMut<Engine>> AnalysisEngine for ServerEngine<E> {
+impl<E: BorrowMut<Engine>> ChessEngine for ServerEngine<E> {
     fn name(&self) -> String {
-        AnalysisEngine::name(self.engine.borrow())
+        concat!("Lucena ", env!("CARGO_PKG_VERSION")).into()
     }
 
-    fn new_game(&mut self) -> Result<(), AnalysisError> {
+    fn new_game(&mut self) -> Result<(), ClientError> {
         self.engine.borrow_mut().new_game();
         Ok(())
     }
 
-    fn search(&mut self, game: &Game, search: &Search<'_>) -> Result<Vec<Line>, AnalysisError> {
+    fn search(
+        &mut self,
+        game: &Game,
+        request: &SearchRequest,
+        on_line: OnLine<'_>,
+    ) -> Result<SearchResult, ClientError> {
         let _place = self.yields_to.as_ref().map(EnginePool::background);
-        let limits = self.limits(search);
-        let engine = self.engine.borrow_mut();
-        engine.set_position(game.clone());
-        // As UCI engines report it; the report has the depth of the last completed iteration.
-        let mut depth = 0;
-        let answer = engine.think_with(limits, search.stop.control(), |event| {
-            if let Event::Line { info, .. } = event
-                && info.multi_pv == 1
-            {
-                depth = info.depth;
-            }
-        });
-        if let Some(failure) = answer.failure {
-            return Err(AnalysisError::Search(failure));
+        let request = request.clone().with_limits(self.limits(request.limits()));
+        let result = BuiltIn::new(self.engine.borrow_mut()).search(game, &request, on_line)?;
+        let is_stopped = request.stop().is_some_and(StopHandle::is_stopped);
+        if request.only_moves().is_none() && !is_stopped && !result.lines.is_empty() {
+            self.keep(game, &result);
         }
-        let Some(report) = answer.report else { return Ok(Vec::new()) };
-        let lines: Vec<Line> = report
-            .lines
-            .into_iter()
-            .map(|line| Line { score: line.score, moves: line.moves, depth })
-            .collect();
-        if search.only.is_none() && !search.stop.is_stopped() {
-            let position = game.position();
-            let found = lines.iter().map(|line| (line.score, line.moves.as_slice()));
-            self.evals.add(game, Eval::new(position, depth, report.nodes, found));
-        }
-        Ok(lines)
+        Ok(result)
     }
 }

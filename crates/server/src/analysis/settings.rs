@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use lucena_analysis::puzzles::PuzzleFinder;
-use lucena_analysis::{
-    AnalysisEngine, AnalysisLimit, Analyzer, Centipawns, ExpectedPoints, Profile, Stop,
-};
+use lucena_analysis::{AnalysisLimit, Analyzer, Centipawns, ExpectedPoints, Profile};
+use lucena_client::{ChessEngine, StopHandle};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -81,13 +80,13 @@ pub(crate) struct AnalysisSettings {
 }
 
 impl AnalysisSettings {
-    pub(crate) fn analyzer<E: AnalysisEngine>(&self, engine: E, stop: &Stop) -> Analyzer<E> {
+    pub(crate) fn analyzer<E: ChessEngine>(&self, engine: E, stop: &StopHandle) -> Analyzer<E> {
         let analyzer =
             Analyzer::new(engine).limit(self.limit).profile(self.profile).stop_handle(stop);
         if self.reuse_evals { analyzer.reuse_scores() } else { analyzer }
     }
 
-    pub(crate) fn finder<E: AnalysisEngine>(&self, engine: E, stop: &Stop) -> PuzzleFinder<E> {
+    pub(crate) fn finder<E: ChessEngine>(&self, engine: E, stop: &StopHandle) -> PuzzleFinder<E> {
         let finder = PuzzleFinder::new(engine).stop_handle(stop);
         if self.reuse_evals { finder.reuse_scores() } else { finder }
     }

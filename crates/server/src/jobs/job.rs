@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use lucena_analysis::{Stop, WhiteScore};
+use lucena_analysis::WhiteScore;
+use lucena_client::StopHandle;
 use serde::Serialize;
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -106,7 +107,7 @@ struct Progress {
 
 struct Current {
     work_done: usize,
-    stop: Stop,
+    stop: StopHandle,
 }
 
 /// The position searched last.
@@ -258,7 +259,7 @@ impl Job {
     }
 
     /// Takes a game to analyse; the handle stops it.
-    pub(super) fn start_game(&self) -> Option<(usize, Stop)> {
+    pub(super) fn start_game(&self) -> Option<(usize, StopHandle)> {
         self.update(|progress| {
             if !progress.state.is_active() {
                 return None;
@@ -266,7 +267,7 @@ impl Job {
             let index = progress.waiting.pop()?;
             progress.state = JobState::Running;
             progress.started.get_or_insert((Instant::now(), progress.work_done));
-            let stop = Stop::new();
+            let stop = StopHandle::new();
             progress.current.insert(index, Current { work_done: 0, stop: stop.clone() });
             Some((index, stop))
         })

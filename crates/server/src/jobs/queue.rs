@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use lucena_analysis::Stop;
+use lucena_client::StopHandle;
 
 use super::job::Job;
 
@@ -27,7 +27,7 @@ struct State {
 pub(super) struct Turn {
     pub(super) job: Arc<Job>,
     pub(super) index: usize,
-    pub(super) stop: Stop,
+    pub(super) stop: StopHandle,
 }
 
 impl Queue {

@@ -3,7 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use lucena_analysis::{AnalysisError, GameReport, Stop};
+use lucena_analysis::{AnalysisError, GameReport};
+use lucena_client::StopHandle;
 use lucena_pgn::GameTree;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -78,7 +79,7 @@ fn one_game(pgn: &str) -> Result<GameTree, Problem> {
 }
 
 /// Stops the analysis when the request is dropped.
-struct StopOnDrop(Stop);
+struct StopOnDrop(StopHandle);
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
@@ -105,7 +106,7 @@ pub(crate) async fn analyze(
     let tree = state.parsing.run(move || request.game()).await?;
     let mut lease = state.pool.lease(&client).await?;
     let options = state.pool.options().clone();
-    let stop = Stop::new();
+    let stop = StopHandle::new();
     let _guard = StopOnDrop(stop.clone());
     let allowed = state.config.limits;
     let evals = state.evals.clone();

@@ -1,7 +1,8 @@
 //! Games with one known error: the puzzle is known, too.
 
+use lucena_analysis::AnalysisError;
 use lucena_analysis::puzzles::{CSV_HEADER, Puzzle, PuzzleFinder};
-use lucena_analysis::{AnalysisError, Stop};
+use lucena_client::{BuiltIn, StopHandle};
 use lucena_pgn::{GameTree, NodeId};
 
 use super::{engine, find, game, line, options};
@@ -57,7 +58,7 @@ fn scholars_mate() {
 fn an_endgame_with_one_winning_move() {
     // The opposition. The pawn is far from promotion, so a convincing score takes some depth.
     let game = game("8/8/8/5k2/8/8/4PK2/8 b - - 0 1", "Ke5");
-    let mut finder = PuzzleFinder::new(engine()).options(options(100_000));
+    let mut finder = PuzzleFinder::new(BuiltIn::new(engine())).options(options(100_000));
     let puzzles = finder.find(&(&game).into()).unwrap();
     assert_eq!(puzzles.len(), 1);
     assert!(line(&puzzles[0]).starts_with("f5e5 f2e3"), "{}", line(&puzzles[0]));
@@ -97,7 +98,7 @@ fn what_is_no_puzzle() {
 fn lines_of_the_csv_file() {
     let mut tree: GameTree = (&game(BACK_RANK, "Rxa2")).into();
     tree.tags_mut().set("Site", "https://example.org/a,b");
-    let mut finder = PuzzleFinder::new(engine()).options(options(10_000));
+    let mut finder = PuzzleFinder::new(BuiltIn::new(engine())).options(options(10_000));
     let puzzles = finder.find(&tree).unwrap();
     let puzzle = &puzzles[0];
     let expected = format!(
@@ -131,7 +132,8 @@ fn scores_of_comments_find_candidates() {
     let mut tree = GameTree::from_position(&BACK_RANK.parse().unwrap());
     let id = tree.add_san(NodeId::ROOT, "Rxa2").unwrap();
     let comment = |text: &str| lucena_pgn::Comment::new(text);
-    let finder = || PuzzleFinder::new(engine()).options(options(10_000)).reuse_scores();
+    let finder =
+        || PuzzleFinder::new(BuiltIn::new(engine())).options(options(10_000)).reuse_scores();
     // The comment hides the mate.
     *tree.comments_mut(id).unwrap() = vec![comment("[%eval 0.0]")];
     assert!(finder().find(&tree).unwrap().is_empty());
@@ -141,13 +143,13 @@ fn scores_of_comments_find_candidates() {
 
 #[test]
 fn errors() {
-    let stop = Stop::new();
+    let stop = StopHandle::new();
     stop.stop();
     let tree: GameTree = (&game(BACK_RANK, "Rxa2")).into();
-    let mut finder = PuzzleFinder::new(engine()).stop_handle(&stop);
+    let mut finder = PuzzleFinder::new(BuiltIn::new(engine())).stop_handle(&stop);
     assert!(matches!(finder.find(&tree), Err(AnalysisError::Stopped)));
     let mut wrong = options(1);
     wrong.min_win = 0.0;
-    let mut finder = PuzzleFinder::new(engine()).options(wrong);
+    let mut finder = PuzzleFinder::new(BuiltIn::new(engine())).options(wrong);
     assert!(matches!(finder.find(&tree), Err(AnalysisError::PuzzleOptions(_))));
 }

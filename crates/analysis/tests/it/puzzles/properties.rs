@@ -4,6 +4,7 @@ use lucena_analysis::WhiteScore;
 use lucena_analysis::accuracy::win_percent;
 use lucena_analysis::puzzles::{Puzzle, PuzzleFinder, PuzzleOptions};
 use lucena_board::{Color, Game, Move, Position};
+use lucena_client::BuiltIn;
 use lucena_engine::Engine;
 use lucena_eval::Score;
 use lucena_search::Limits;
@@ -98,7 +99,7 @@ fn check_solver_move(judge: &mut Engine, game: &Game, mv: Move, puzzle: &Puzzle)
 
 #[test]
 fn every_move_of_every_puzzle_is_legal_and_unique() {
-    let mut finder = PuzzleFinder::new(engine()).options(quick());
+    let mut finder = PuzzleFinder::new(BuiltIn::new(engine())).options(quick());
     let mut judge = engine();
     let mut n_puzzles = 0;
     // How many games that takes changes with the engine.
@@ -134,12 +135,12 @@ fn every_move_of_every_puzzle_is_legal_and_unique() {
 #[test]
 fn puzzles_do_not_depend_on_earlier_games() {
     let mut n_puzzles = 0;
-    let mut one = PuzzleFinder::new(engine()).options(quick());
+    let mut one = PuzzleFinder::new(BuiltIn::new(engine())).options(quick());
     for game in games_with_errors(500) {
         if n_puzzles >= 2 {
             break;
         }
-        let mut other = PuzzleFinder::new(engine()).options(quick());
+        let mut other = PuzzleFinder::new(BuiltIn::new(engine())).options(quick());
         let found = one.find(&(&game).into()).unwrap();
         n_puzzles += found.len();
         assert_eq!(found, other.find(&(&game).into()).unwrap());

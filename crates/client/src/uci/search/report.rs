@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lucena_board::UciMove;
 use lucena_uci::{BestMove, EngineMessage, Info, Score};
 
 use super::ClientSearch;
@@ -38,6 +39,20 @@ pub struct SearchReport {
 }
 
 impl SearchReport {
+    /// The report of a search in this process.
+    pub(in crate::uci) fn new(best_move: Option<UciMove>, lines: Vec<Info>) -> Self {
+        Self {
+            best: BestMove { mv: best_move, ponder: None },
+            exact: lines.first().cloned(),
+            n_infos: lines.len() as u64,
+            lines,
+            statistics: None,
+            word: best_move.map_or("(none)".into(), |mv| mv.to_string()),
+            moved_while_pondering: false,
+            elapsed: Duration::ZERO,
+        }
+    }
+
     /// The score of the best line.
     ///
     /// ```

@@ -3,11 +3,9 @@
 use std::fmt::{Display, Write};
 use std::time::{Duration, Instant};
 
-use lucena_client::{ClientError, LineProcess};
 use lucena_xboard::{EngineMessage, Features, GuiCommand};
 
-use super::super::Failure;
-use super::super::process::failure_with_stderr;
+use crate::process::{ClientError, LineProcess};
 
 /// A line from an engine.
 pub(super) enum Line {
@@ -76,23 +74,23 @@ impl Connection {
         writeln!(self.queue, "{line}").expect("writing to a string does not fail");
     }
 
-    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+    pub(super) fn flush(&mut self) -> Result<(), ClientError> {
         let sent = match self.queue.is_empty() {
             true => Ok(()),
             false => self.lines.send(&self.queue, self.timeout),
         };
         self.queue.clear();
-        sent.map_err(|error| self.failure(&error))
+        sent
     }
 
-    /// A failure with the end of stderr.
-    pub(super) fn failure(&mut self, error: &ClientError) -> Failure {
-        failure_with_stderr(error, || self.lines.stderr())
+    pub(super) fn stderr(&mut self) -> String {
+        self.lines.stderr()
     }
 
     /// Negotiates features until `done=1`. An engine that is silent until the deadline is a version
     /// 1 engine without features. xboard waits only two seconds, but a busy machine needs longer.
-    pub(super) fn negotiate(&mut self, deadline: Instant) -> Result<(), Failure> {
+    pub(super) fn negotiate(&mut self, deadline: Instant) -> Result<(), ClientError> {
+        let limit = deadline.saturating_duration_since(Instant::now());
         self.queue(&GuiCommand::XBoard);
         self.queue(&GuiCommand::Protover(2));
         self.flush()?;
@@ -123,15 +121,15 @@ impl Connection {
                     last_feature = Some(Instant::now())
                 }
                 Ok(_) | Err(ClientError::Timeout { .. }) => {}
-                Err(error) => return Err(self.failure(&error)),
+                Err(error) => return Err(error),
             }
             if self.speaks_uci {
                 let reason = "the engine speaks UCI: remove proto=xboard";
-                return Err(Failure::Unsupported(reason.into()));
+                return Err(ClientError::Unsupported(reason.into()));
             }
         }
         match self.features.done {
-            Some(false) => Err(Failure::Stalled("feature done=1".into())),
+            Some(false) => Err(ClientError::Timeout { waiting_for: "feature done=1", limit }),
             _ => Ok(()),
         }
     }
@@ -183,7 +181,7 @@ impl Connection {
     }
 
     /// Sends the queue and waits until the engine has read it, as far as possible.
-    pub(super) fn sync(&mut self, limit: Duration) -> Result<(), Failure> {
+    pub(super) fn sync(&mut self, limit: Duration) -> Result<(), ClientError> {
         let ping = self.queue_ping();
         self.flush()?;
         let Some(ping) = ping else { return Ok(()) };
@@ -193,19 +191,19 @@ impl Connection {
                 Ok(Line::Pong(number)) if number == ping => return Ok(()),
                 Ok(Line::Message(message)) => self.file(message),
                 Ok(_) => {}
-                Err(error) => return Err(self.failure(&error)),
+                Err(error) => return Err(error),
             }
         }
     }
 
     /// Reads output of an engine without `ping` for some time.
-    pub(super) fn listen(&mut self, time: Duration) -> Result<(), Failure> {
+    pub(super) fn listen(&mut self, time: Duration) -> Result<(), ClientError> {
         let started = Instant::now();
         while let Some(left) = time.checked_sub(started.elapsed()) {
             match self.next("a reply", left) {
                 Ok(Line::Message(message)) => self.file(message),
                 Ok(_) | Err(ClientError::Timeout { .. }) => {}
-                Err(error) => return Err(self.failure(&error)),
+                Err(error) => return Err(error),
             }
         }
         Ok(())

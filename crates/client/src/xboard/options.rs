@@ -2,25 +2,26 @@
 
 use lucena_xboard::{GuiCommand, OptionKind};
 
-use super::super::Failure;
 use super::connection::Connection;
+use crate::process::ClientError;
 
-/// Sends options, `Threads` first: engines allocate memory per thread. Unsupported options and
-/// rejected values are warnings.
+/// Sends options, `Threads` first: engines allocate memory per thread. Returns
+/// why some were not sent.
 pub(super) fn send(
     connection: &mut Connection,
     options: &[(String, String)],
-    warnings: &mut Vec<String>,
-) -> Result<(), Failure> {
+) -> Result<Vec<String>, ClientError> {
     let is_threads = |name: &str| name.eq_ignore_ascii_case("Threads");
     let (first, others): (Vec<_>, Vec<_>) = options.iter().partition(|(name, _)| is_threads(name));
+    let mut refused = Vec::new();
     for (name, value) in first.into_iter().chain(others) {
         match command(connection, name, value) {
             Ok(command) => connection.queue(&command),
-            Err(reason) => warnings.push(reason),
+            Err(reason) => refused.push(reason),
         }
     }
-    connection.flush()
+    connection.flush()?;
+    Ok(refused)
 }
 
 fn command(connection: &Connection, name: &str, value: &str) -> Result<GuiCommand, String> {

@@ -1,0 +1,178 @@
+//! Our engine, in this process.
+
+use std::borrow::BorrowMut;
+use std::sync::Arc;
+use std::time::Instant;
+
+use lucena_board::{Game, UciCastling};
+use lucena_engine::{
+    Answer, Engine, EngineError, Event, Options, go_limits, uci_info, uci_score, uci_statistics,
+};
+use lucena_search::Control;
+use lucena_uci::{Info, SetOptionError};
+
+use crate::{
+    AnalysisLine, ChessEngine, ClientError, OnLine, SearchRequest, SearchResult, StopHandle,
+};
+
+/// Our engine, searching in the calling thread, which needs a stack of [`Engine::STACK_BYTES`].
+///
+/// Options that a request sets are kept for as long as the following requests set them too, as for
+/// processes. Whether the search is a move or an analysis is left to the options of the engine.
+///
+/// ```
+/// use lucena_board::Game;
+/// use lucena_client::{BuiltIn, ChessEngine, SearchRequest};
+/// use lucena_uci::Go;
+/// let mut engine = BuiltIn::default();
+/// let request = SearchRequest::new(Go::depth(2)).multipv(3);
+/// assert_eq!(engine.search(&Game::default(), &request, None)?.lines.len(), 3);
+/// # Ok::<(), lucena_client::ClientError>(())
+/// ```
+#[derive(Debug)]
+pub struct BuiltIn<E = Engine> {
+    engine: E,
+    /// The options of all searches, without those of the last request.
+    own: Options,
+}
+
+impl<E: BorrowMut<Engine>> BuiltIn<E> {
+    /// An engine with its current options; owned or borrowed.
+    ///
+    /// ```
+    /// use lucena_client::{BuiltIn, ChessEngine};
+    /// let mut engine = lucena_engine::Engine::new();
+    /// assert!(BuiltIn::new(&mut engine).name().starts_with("Lucena"));
+    /// ```
+    #[must_use]
+    pub fn new(engine: E) -> Self {
+        let own = engine.borrow().options().clone();
+        Self { engine, own }
+    }
+
+    fn configure(&mut self, options: Options) -> Result<(), ClientError> {
+        let engine = self.engine.borrow_mut();
+        if *engine.options() != options {
+            engine.configure(options)?;
+        }
+        Ok(())
+    }
+
+    fn options_of(&self, request: &SearchRequest) -> Result<Options, ClientError> {
+        let mut options = self.own.clone();
+        for (name, value, is_required) in request.settings() {
+            match options.set(name, value) {
+                Err(SetOptionError::Unknown { .. }) if !is_required => {}
+                set => set?,
+            }
+        }
+        Ok(options)
+    }
+}
+
+impl Default for BuiltIn<Engine> {
+    fn default() -> Self {
+        Self::new(Engine::new())
+    }
+}
+
+impl<E: BorrowMut<Engine>> ChessEngine for BuiltIn<E> {
+    fn name(&self) -> String {
+        concat!("Lucena ", env!("CARGO_PKG_VERSION")).into()
+    }
+
+    fn options(&self) -> lucena_uci::Options {
+        lucena_uci::Options::from_declarations(self.own.declarations())
+            .expect("names differ and defaults are in range")
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
+        self.configure(self.own.clone())?;
+        self.engine.borrow_mut().set_option(name, value)?;
+        self.own = self.engine.borrow().options().clone();
+        Ok(())
+    }
+
+    fn new_game(&mut self) -> Result<(), ClientError> {
+        self.engine.borrow_mut().new_game();
+        Ok(())
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        request: &SearchRequest,
+        mut on_line: OnLine<'_>,
+    ) -> Result<SearchResult, ClientError> {
+        self.configure(self.options_of(request)?)?;
+        let position = game.position();
+        let root_moves = request.only_moves().unwrap_or_default();
+        let mut limits = go_limits(&request.go_in(game)?, position.turn(), root_moves);
+        limits.multi_pv = request.n_lines().map_or(1, |lines| lines as usize);
+        let control = Control::new();
+        if let Some(stop) = request.stop() {
+            control_with(stop, &control);
+        }
+        let started = Instant::now();
+        let (mut n_infos, mut depth) = (0, None);
+        let engine = self.engine.borrow_mut();
+        engine.set_position(game.clone());
+        let answer = engine.think_with(limits, &control, |event| {
+            let Event::Line { info, .. } = event else { return };
+            n_infos += 1;
+            if info.multi_pv == 1 {
+                depth = Some(info.depth);
+            }
+            if let Some(on_line) = &mut on_line {
+                on_line(AnalysisLine::new(uci_info(&info, CASTLING), position));
+            }
+        });
+        if let Some(failure) = answer.failure {
+            return Err(ClientError::Search(failure));
+        }
+        let mut result = SearchResult::new(answer.best_move, infos(&answer, depth), position);
+        result.ponder_move = answer.ponder;
+        result.report.best.ponder = answer.ponder.map(|mv| mv.uci(CASTLING));
+        result.report.n_infos = n_infos;
+        result.report.elapsed = started.elapsed();
+        let report = answer.report.as_ref();
+        result.report.statistics = report.map(|it| uci_statistics(it, answer.hash_full));
+        Ok(result)
+    }
+}
+
+/// Moves here know their kind, so castling is written in the form that is never ambiguous.
+const CASTLING: UciCastling = UciCastling::KingTakesRook;
+
+/// Lets a stop handle stop a search, even if it was used before.
+fn control_with(stop: &StopHandle, control: &Control) {
+    let stopped = control.clone();
+    stop.attach(Arc::new(move || stopped.stop()));
+    if stop.is_stopped() {
+        control.stop();
+    }
+}
+
+/// The lines of an answer, best first. They have the depth of the last line reported, as with UCI
+/// engines: the report has that of the last completed iteration.
+fn infos(answer: &Answer, depth: Option<u32>) -> Vec<Info> {
+    let lines = answer.report.iter().flat_map(|report| &report.lines);
+    let infos = lines.zip(1..).map(|(line, number)| {
+        let mut info = Info::default();
+        info.depth = depth;
+        info.multipv = Some(number);
+        info.score = Some(uci_score(line.score, line.bound));
+        info.pv = line.moves.iter().map(|mv| mv.uci(CASTLING).into()).collect();
+        info
+    });
+    infos.collect()
+}
+
+impl From<EngineError> for ClientError {
+    fn from(error: EngineError) -> Self {
+        match error {
+            EngineError::Option(error) => Self::Option(error),
+            error => Self::Search(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,712 @@
+//! Engines that speak the xboard protocol (CECP).
+
+mod connection;
+mod limits;
+mod options;
+
+use std::time::{Duration, Instant};
+
+use lucena_board::{
+    ByColor, CastlingStyle, Color, Game, GameResult, Move, Position, UciCastling, UciMove,
+};
+use lucena_uci::Info;
+use lucena_xboard::{
+    EngineMessage, Features, GuiCommand, MoveStyle, Thinking, edit_lines, looks_like_move,
+    read_move,
+};
+
+use self::connection::{Connection, Line};
+pub use self::limits::XboardLimits;
+use crate::process::{ClientError, Launch};
+
+/// How long an engine without `ping` may take to reject a command.
+const REJECTION_TIMEOUT: Duration = Duration::from_millis(300);
+
+/// A running xboard engine. Every wait has a timeout. Dropping it kills the engine.
+///
+/// ```no_run
+/// use std::time::Duration;
+/// use lucena_board::{ByColor, Game};
+/// use lucena_client::{Launch, XboardLimits};
+/// let second = Duration::from_secs(1);
+/// let mut engine = Launch::new("fairymax").start_xboard(10 * second, second)?;
+/// let limits = XboardLimits { move_time: Some(second), ..XboardLimits::default() };
+/// engine.new_game(&limits, false, second)?;
+/// engine.set_position(&Game::default())?;
+/// engine.go(&ByColor([None, None]), false)?;
+/// println!("{:?}", engine.wait(2 * second)?.map(|found| found.reply));
+/// # Ok::<(), lucena_client::ClientError>(())
+/// ```
+pub struct XboardClient {
+    connection: Connection,
+    limits: XboardLimits,
+    style: MoveStyle,
+    board: EngineBoard,
+    n_games: u32,
+    /// The last position sent.
+    game: Game,
+    /// The opponent's move, which is sent together with the clocks.
+    to_send: Option<Move>,
+    search: Search,
+}
+
+/// The state of the engine's board.
+#[derive(Debug, Default)]
+struct EngineBoard {
+    start: Option<Position>,
+    moves: Vec<Move>,
+    /// Whether it answers moves; otherwise it is in force mode.
+    is_playing: bool,
+}
+
+/// What an engine sends when it is to move.
+///
+/// ```
+/// use lucena_client::MoveReply;
+/// let reply = MoveReply::Other("xyzzy".into());
+/// assert_ne!(reply, MoveReply::Resignation);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveReply {
+    /// A move, which may be illegal.
+    Move(UciMove),
+    /// Something that is no move.
+    Other(String),
+    /// It resigns, or claims the opponent's win.
+    Resignation,
+    /// It offers a draw after it was offered one.
+    DrawAccepted,
+    /// It claims a draw or its win.
+    Claim {
+        /// Whether it is a draw.
+        is_draw: bool,
+        /// The claim as sent.
+        text: String,
+    },
+    /// It refuses the opponent's move, which may be missing from the text.
+    Refusal(String),
+}
+
+/// The end of a search of an xboard engine.
+///
+/// ```
+/// use lucena_client::XboardReport;
+/// fn is_move(report: &XboardReport) -> bool {
+///     matches!(report.reply, lucena_client::MoveReply::Move(_))
+/// }
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct XboardReport {
+    /// The reply.
+    pub reply: MoveReply,
+    /// The last thinking output, if it was not a book move.
+    pub info: Option<Info>,
+    /// Whether there was thinking output.
+    pub has_info: bool,
+    /// Whether the engine offers a draw.
+    pub offers_draw: bool,
+    /// Time from `go` to the reply.
+    pub elapsed: Duration,
+}
+
+impl Launch {
+    /// Starts an xboard engine and negotiates features until the limit. Other waits for the engine
+    /// to read its input end after the reply timeout.
+    ///
+    /// # Errors
+    /// The engine cannot be started, dies, speaks UCI, or never finishes its features.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// let second = Duration::from_secs(1);
+    /// assert!(lucena_client::Launch::new("").start_xboard(second, second).is_err());
+    /// ```
+    pub fn start_xboard(
+        &self,
+        limit: Duration,
+        reply_timeout: Duration,
+    ) -> Result<XboardClient, ClientError> {
+        let deadline = Instant::now() + limit;
+        let mut connection = Connection::new(self.start_lines()?, reply_timeout);
+        connection.negotiate(deadline)?;
+        Ok(XboardClient {
+            connection,
+            limits: XboardLimits::default(),
+            style: MoveStyle::default(),
+            board: EngineBoard::default(),
+            n_games: 0,
+            game: Game::default(),
+            to_send: None,
+            search: Search::new(false),
+        })
+    }
+}
+
+impl XboardClient {
+    /// The features of the engine.
+    ///
+    /// ```
+    /// fn can_ping(engine: &lucena_client::XboardClient) -> bool {
+    ///     engine.features().ping
+    /// }
+    /// ```
+    #[must_use]
+    pub fn features(&self) -> &Features {
+        self.connection.features()
+    }
+
+    /// The process ID.
+    ///
+    /// ```
+    /// fn is_process(engine: &lucena_client::XboardClient) -> bool {
+    ///     engine.process_id().is_some()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn process_id(&self) -> Option<u32> {
+        self.connection.process_id()
+    }
+
+    /// The last 64 KiB of standard error, if kept.
+    ///
+    /// ```
+    /// fn last_line(engine: &mut lucena_client::XboardClient) -> Option<String> {
+    ///     engine.stderr().lines().last().map(String::from)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn stderr(&mut self) -> String {
+        self.connection.stderr()
+    }
+
+    /// Sends options by their UCI names, `Threads` first: engines allocate memory per thread.
+    /// Returns why some were not sent: they are unknown, or their values bad.
+    ///
+    /// # Errors
+    /// The engine is gone or does not read.
+    ///
+    /// ```
+    /// use lucena_client::{ClientError, XboardClient};
+    /// fn small(engine: &mut XboardClient) -> Result<Vec<String>, ClientError> {
+    ///     engine.set_options(&[("Hash".into(), "16".into())])
+    /// }
+    /// ```
+    pub fn set_options(
+        &mut self,
+        options: &[(String, String)],
+    ) -> Result<Vec<String>, ClientError> {
+        options::send(&mut self.connection, options)
+    }
+
+    /// Waits until the engine has read its input, if it supports `ping`.
+    ///
+    /// # Errors
+    /// No reply in time, or the engine is gone.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_client::{ClientError, XboardClient};
+    /// fn sync(engine: &mut XboardClient) -> Result<(), ClientError> {
+    ///     engine.sync(Duration::from_secs(1))
+    /// }
+    /// ```
+    pub fn sync(&mut self, limit: Duration) -> Result<(), ClientError> {
+        self.connection.sync(limit)
+    }
+
+    /// Starts a game with these limits. Returns warnings, in the first game only.
+    ///
+    /// # Errors
+    /// No reply in time, the engine is gone, does not know Chess960, or rejects a limit without
+    /// which its searches would not end.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_client::{ClientError, XboardClient, XboardLimits};
+    /// fn next_game(engine: &mut XboardClient) -> Result<(), ClientError> {
+    ///     let limits = XboardLimits { depth: Some(5), ..XboardLimits::default() };
+    ///     engine.new_game(&limits, false, Duration::from_secs(10)).map(drop)
+    /// }
+    /// ```
+    pub fn new_game(
+        &mut self,
+        limits: &XboardLimits,
+        is_chess960: bool,
+        limit: Duration,
+    ) -> Result<Vec<String>, ClientError> {
+        self.limits = *limits;
+        self.connection.queue(&GuiCommand::New);
+        self.style = MoveStyle::Coordinates;
+        if is_chess960 {
+            // Engines without the feature variants play standard chess.
+            if !self.features().variants.iter().any(|name| name == "fischerandom") {
+                return Err(ClientError::Unsupported(
+                    "cannot play Chess960: fischerandom is not among the engine's variants".into(),
+                ));
+            }
+            self.connection.queue(&GuiCommand::Variant("fischerandom".into()));
+            self.style = MoveStyle::Fischerandom;
+        }
+        if self.features().san {
+            self.style = MoveStyle::San;
+        }
+        self.connection.queue(&GuiCommand::Force);
+        let commands = limits.commands(self.features());
+        commands.iter().for_each(|command| self.connection.queue(command));
+        self.connection.watch_for_rejection(commands.iter().map(ToString::to_string).collect());
+        for command in [GuiCommand::Post, GuiCommand::Easy, GuiCommand::Computer] {
+            self.connection.queue(&command);
+        }
+        self.board = EngineBoard::default();
+        self.to_send = None;
+        self.connection.sync(limit)?;
+        if self.n_games == 0 && !self.features().ping {
+            self.connection.listen(REJECTION_TIMEOUT)?;
+        }
+        let mut warnings = Vec::new();
+        for rejected in self.connection.take_rejected() {
+            let warning = limits.rejected(&rejected)?;
+            warnings.extend((self.n_games == 0).then_some(warning));
+        }
+        self.n_games += 1;
+        // Discard claims about the previous game.
+        self.connection.take_claim();
+        self.connection.take_offer();
+        Ok(warnings)
+    }
+
+    /// Whether the engine must be restarted before another game.
+    ///
+    /// ```
+    /// fn is_used_up(engine: &lucena_client::XboardClient) -> bool {
+    ///     engine.needs_restart()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn needs_restart(&self) -> bool {
+        self.n_games > 0 && !self.features().reuse
+    }
+
+    /// Whether the engine can be set up with this position.
+    ///
+    /// # Errors
+    /// It cannot.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// fn is_possible(engine: &lucena_client::XboardClient, start: &Position) -> bool {
+    ///     engine.check_start(start).is_ok()
+    /// }
+    /// ```
+    pub fn check_start(&self, start: &Position) -> Result<(), ClientError> {
+        if *start == Position::initial() || self.features().setboard {
+            return Ok(());
+        }
+        edit(start).map(drop)
+    }
+
+    /// Prepares the position of a game. The last move is sent by [`XboardClient::go`] if the engine
+    /// knows the rest; returns whether it does. Otherwise call [`XboardClient::sync`] before it.
+    ///
+    /// # Errors
+    /// The position cannot be set up.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// use lucena_client::{ClientError, XboardClient};
+    /// fn set_up(engine: &mut XboardClient) -> Result<bool, ClientError> {
+    ///     engine.set_position(&Game::default())
+    /// }
+    /// ```
+    pub fn set_position(&mut self, game: &Game) -> Result<bool, ClientError> {
+        self.game = game.clone();
+        let is_next = self.board.is_playing
+            && self.board.start.as_ref() == Some(game.initial_position())
+            && self.board.moves.len() + 1 == game.len()
+            && game.moves().zip(&self.board.moves).all(|(played, known)| played == *known);
+        self.to_send = if is_next { game.moves().next_back() } else { None };
+        if !is_next {
+            self.set_up(game)?;
+        }
+        Ok(is_next)
+    }
+
+    /// Sets up a position in force mode.
+    fn set_up(&mut self, game: &Game) -> Result<(), ClientError> {
+        let start = *game.initial_position();
+        self.connection.queue(&GuiCommand::Force);
+        let is_fresh = self.board.start.is_none();
+        let has_opening = start != Position::initial() || !game.is_empty();
+        if !(is_fresh && has_opening && self.set_up_session(game)) {
+            if start != Position::initial() || !is_fresh {
+                self.send_position(&start)?;
+            }
+            let mut position = start;
+            for mv in game.moves() {
+                self.queue_move(mv, &position);
+                position = position.play_unchecked(mv);
+            }
+        }
+        self.board =
+            EngineBoard { start: Some(start), moves: game.moves().collect(), is_playing: false };
+        Ok(())
+    }
+
+    fn send_position(&mut self, position: &Position) -> Result<(), ClientError> {
+        if self.features().setboard {
+            let fen = position.fen().castling(CastlingStyle::XFen).to_string();
+            self.connection.queue(&GuiCommand::SetBoard(fen));
+            return Ok(());
+        }
+        edit(position)?.iter().for_each(|line| self.connection.queue(line));
+        Ok(())
+    }
+
+    /// Sets up the position after the opening as the first move of a game. The clock counts moves
+    /// from there, but engines count all moves, including those in force mode and the move number
+    /// of the FEN; with `level 40 ...` they would expect more time than they get. The engine does
+    /// not see repetitions of opening positions.
+    fn set_up_session(&mut self, game: &Game) -> bool {
+        let has_sessions = self.limits.level.is_some_and(|level| level.moves > 0)
+            && self.limits.move_time.is_none();
+        if !has_sessions || !self.features().setboard {
+            return false;
+        }
+        let fen = game.position().fen().castling(CastlingStyle::XFen).to_string();
+        let without_number = fen.rsplit_once(' ').map_or(fen.as_str(), |(start, _)| start);
+        self.connection.queue(&GuiCommand::SetBoard(format!("{without_number} 1")));
+        true
+    }
+
+    fn queue_move(&mut self, mv: Move, position: &Position) {
+        let text = self.style.write(mv, position);
+        let command = match self.features().usermove {
+            true => GuiCommand::UserMove(text),
+            false => GuiCommand::Move(text),
+        };
+        self.connection.queue(&command);
+    }
+
+    /// Starts a search: sends the clocks, a draw offer, and the move or `go`.
+    ///
+    /// # Errors
+    /// The engine is gone or does not read.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_board::ByColor;
+    /// use lucena_client::{ClientError, XboardClient};
+    /// fn with_a_minute_each(engine: &mut XboardClient) -> Result<(), ClientError> {
+    ///     engine.go(&ByColor([Some(Duration::from_secs(60)); 2]), false)
+    /// }
+    /// ```
+    pub fn go(
+        &mut self,
+        clocks: &ByColor<Option<Duration>>,
+        is_offered_draw: bool,
+    ) -> Result<(), ClientError> {
+        // A claim after its last move is the answer.
+        if !self.connection.has_claim() {
+            self.queue_go(clocks, is_offered_draw);
+            self.connection.flush()?;
+        }
+        self.search = Search::new(is_offered_draw);
+        self.search.offers_draw = self.connection.take_offer();
+        Ok(())
+    }
+
+    fn queue_go(&mut self, clocks: &ByColor<Option<Duration>>, is_offered_draw: bool) {
+        let turn = self.game.position().turn();
+        let has_colors = self.features().colors && self.to_send.is_none();
+        let (other, own) = match turn {
+            Color::White => (GuiCommand::Black, GuiCommand::White),
+            Color::Black => (GuiCommand::White, GuiCommand::Black),
+        };
+        if has_colors {
+            self.connection.queue(&other);
+        }
+        if self.features().time {
+            let clocks = self.limits.clocks(clocks[turn], clocks[!turn]);
+            clocks.iter().for_each(|clock| self.connection.queue(clock));
+        }
+        if is_offered_draw && self.features().draw {
+            self.connection.queue(&GuiCommand::Draw);
+        }
+        match self.to_send.take() {
+            Some(mv) => {
+                let before = self.game.positions().rev().nth(1).copied();
+                let before = before.expect("there is a position before a move");
+                self.queue_move(mv, &before);
+                self.board.moves.push(mv);
+            }
+            None => {
+                if has_colors {
+                    self.connection.queue(&own);
+                }
+                self.connection.queue(&GuiCommand::Go);
+                self.board.is_playing = true;
+            }
+        }
+    }
+
+    /// Waits for the reply of the search; `None` if there is none in time.
+    ///
+    /// # Errors
+    /// The engine is gone.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_client::{ClientError, XboardClient, XboardReport};
+    /// fn poll(engine: &mut XboardClient) -> Result<Option<XboardReport>, ClientError> {
+    ///     engine.wait(Duration::from_millis(10))
+    /// }
+    /// ```
+    pub fn wait(&mut self, limit: Duration) -> Result<Option<XboardReport>, ClientError> {
+        let started = Instant::now();
+        let mut next = self.connection.take_claim().map(Line::Message);
+        let mut has_read = false;
+        loop {
+            if let Some(reply) = next.take().and_then(|line| self.interpret(line)) {
+                return Ok(Some(self.report(reply)));
+            }
+            // The limit holds even if lines keep coming.
+            let left = limit.saturating_sub(started.elapsed());
+            if has_read && left.is_zero() {
+                return Ok(None);
+            }
+            match self.connection.next("a move", left) {
+                Ok(line) => (next, has_read) = (Some(line), true),
+                Err(ClientError::Timeout { .. }) => return Ok(None),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// The reply in this line, if it ends the search.
+    fn interpret(&mut self, line: Line) -> Option<MoveReply> {
+        let position = self.game.position();
+        match line {
+            Line::Pong(number) => {
+                self.search.has_pong |= Some(number) == self.search.ping;
+                None
+            }
+            Line::Message(EngineMessage::Move(text)) => Some(parse_move(&text, position)),
+            Line::Message(EngineMessage::Thinking(line)) => {
+                self.search.keep(line);
+                None
+            }
+            Line::Message(EngineMessage::Resign) => Some(MoveReply::Resignation),
+            Line::Message(EngineMessage::OfferDraw) => {
+                self.search.offers_draw = true;
+                self.search.is_offered_draw.then_some(MoveReply::DrawAccepted)
+            }
+            Line::Message(message @ EngineMessage::Result { result, .. }) => {
+                Some(claim(result, &message.to_string(), position))
+            }
+            // Old engines also send this for unknown commands.
+            Line::Message(EngineMessage::IllegalMove { mv, .. })
+                if mv.is_empty() || looks_like_move(&mv) =>
+            {
+                Some(MoveReply::Refusal(mv))
+            }
+            // Version 1 engines report illegal moves as unknown commands.
+            Line::Message(EngineMessage::Error { command, .. })
+                if looks_like_move(&command) && self.is_last_move(&command) =>
+            {
+                Some(MoveReply::Refusal(command))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether this is the opponent's last move.
+    fn is_last_move(&self, text: &str) -> bool {
+        let before = self.game.positions().rev().nth(1);
+        let last = self.game.moves().next_back();
+        before.is_some_and(|before| last.is_some() && read_move(before, text) == last)
+    }
+
+    fn report(&mut self, reply: MoveReply) -> XboardReport {
+        let position = self.game.position();
+        if let MoveReply::Move(mv) = &reply {
+            self.board.moves.extend(mv.to_move(position).ok());
+        }
+        let Search { started, has_info, offers_draw, .. } = self.search;
+        let info = self.search.last.take().map(|line| limits::info(&line, position));
+        XboardReport { reply, info, has_info, offers_draw, elapsed: started.elapsed() }
+    }
+
+    /// Sends `?`: the engine moves at once. [`XboardClient::is_alive`] is reset.
+    ///
+    /// # Errors
+    /// The engine is gone or does not read.
+    ///
+    /// ```
+    /// use lucena_client::{ClientError, XboardClient};
+    /// fn hurry(engine: &mut XboardClient) -> Result<(), ClientError> {
+    ///     engine.move_now()
+    /// }
+    /// ```
+    pub fn move_now(&mut self) -> Result<(), ClientError> {
+        self.connection.queue(&GuiCommand::MoveNow);
+        self.search.ping = self.connection.queue_ping();
+        self.search.has_pong = false;
+        self.connection.flush()
+    }
+
+    /// Whether the engine has answered a ping since [`XboardClient::move_now`].
+    ///
+    /// ```
+    /// fn hangs(engine: &lucena_client::XboardClient) -> bool {
+    ///     !engine.is_alive()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn is_alive(&self) -> bool {
+        self.search.has_pong
+    }
+
+    /// Time since the start of the search.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// fn is_long(engine: &lucena_client::XboardClient) -> bool {
+    ///     engine.elapsed() > Duration::from_secs(60)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.search.started.elapsed()
+    }
+
+    /// Time since the last new thinking output of the search.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// fn is_silent(engine: &lucena_client::XboardClient) -> bool {
+    ///     engine.silence() > Duration::from_secs(60)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn silence(&self) -> Duration {
+        self.search.last_output.elapsed()
+    }
+
+    /// The depth of the last thinking output; 0 without.
+    ///
+    /// ```
+    /// fn is_deep(engine: &lucena_client::XboardClient) -> bool {
+    ///     engine.depth() > 20
+    /// }
+    /// ```
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.search.last.as_ref().map_or(0, |line| line.depth)
+    }
+
+    /// Sends the result of the game and ends it.
+    ///
+    /// # Errors
+    /// The engine is gone or does not read.
+    ///
+    /// ```
+    /// use lucena_client::{ClientError, XboardClient};
+    /// use lucena_board::GameResult;
+    /// fn draw(engine: &mut XboardClient) -> Result<(), ClientError> {
+    ///     engine.game_over(GameResult::Draw, "Draw by agreement")
+    /// }
+    /// ```
+    pub fn game_over(&mut self, result: GameResult, reason: &str) -> Result<(), ClientError> {
+        self.connection.queue(&GuiCommand::Result { result, comment: reason.into() });
+        self.connection.queue(&GuiCommand::Force);
+        self.connection.flush()
+    }
+
+    /// Sends `quit` and waits for the engine to exit, or kills it after the timeout.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// fn goodbye(engine: lucena_client::XboardClient) {
+    ///     engine.quit(Duration::from_secs(5));
+    /// }
+    /// ```
+    pub fn quit(self, limit: Duration) {
+        self.connection.quit(limit);
+    }
+}
+
+impl std::fmt::Debug for XboardClient {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("XboardClient")
+            .field("process_id", &self.process_id())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Output of a search.
+struct Search {
+    started: Instant,
+    last_output: Instant,
+    is_offered_draw: bool,
+    offers_draw: bool,
+    has_info: bool,
+    last: Option<Thinking>,
+    /// The ping after `?`, and whether it was answered.
+    ping: Option<u64>,
+    has_pong: bool,
+}
+
+impl Search {
+    fn new(is_offered_draw: bool) -> Self {
+        let started = Instant::now();
+        Self {
+            started,
+            last_output: started,
+            is_offered_draw,
+            offers_draw: false,
+            has_info: false,
+            last: None,
+            ping: None,
+            has_pong: false,
+        }
+    }
+
+    fn keep(&mut self, line: Thinking) {
+        self.has_info = true;
+        if self.last.as_ref() != Some(&line) {
+            self.last_output = Instant::now();
+        }
+        // Book moves are shown in parentheses.
+        if !line.pv.starts_with('(') {
+            self.last = Some(line);
+        }
+    }
+}
+
+/// The commands that set up a position in an engine without `setboard`.
+fn edit(position: &Position) -> Result<Vec<String>, ClientError> {
+    edit_lines(position).ok_or_else(|| {
+        ClientError::Unsupported(format!(
+            "cannot set up the opening {}: the engine has no setboard, and edit expresses neither \
+             en passant nor such castling rights",
+            position.fen()
+        ))
+    })
+}
+
+/// Parses a move, which may be illegal.
+fn parse_move(text: &str, position: &Position) -> MoveReply {
+    if let Some(mv) = read_move(position, text) {
+        return MoveReply::Move(mv.uci(UciCastling::KingTakesRook));
+    }
+    text.parse().map_or_else(|_| MoveReply::Other(text.into()), MoveReply::Move)
+}
+
+/// A claim of the side to move; claiming the opponent's win is a resignation.
+fn claim(result: GameResult, text: &str, position: &Position) -> MoveReply {
+    match result == GameResult::win_of(!position.turn()) {
+        true => MoveReply::Resignation,
+        false => MoveReply::Claim { is_draw: result == GameResult::Draw, text: text.into() },
+    }
+}
