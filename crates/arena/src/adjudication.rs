@@ -17,6 +17,7 @@ pub use resign::ResignRule;
 pub use tablebases::{TablebaseResults, TablebaseRule};
 
 use lucena_board::{Color, Game, GameResult};
+use lucena_game::Adjudicator;
 use lucena_uci::Score;
 use serde::{Deserialize, Serialize};
 
@@ -74,39 +75,6 @@ impl Adjudication {
     }
 }
 
-/// The rule that adjudicated a game.
-///
-/// ```
-/// assert_eq!(lucena_arena::Adjudicator::Tablebases.note(), "SyzygyTB");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Adjudicator {
-    /// [`ResignRule`].
-    Resign,
-    /// [`DrawRule`].
-    Draw,
-    /// [`MoveLimit`].
-    MoveLimit,
-    /// [`TablebaseRule`].
-    Tablebases,
-}
-
-impl Adjudicator {
-    /// What the PGN result comment adds to "by adjudication"; may be empty.
-    ///
-    /// ```
-    /// assert_eq!(lucena_arena::Adjudicator::Resign.note(), "");
-    /// ```
-    #[must_use]
-    pub const fn note(self) -> &'static str {
-        match self {
-            Self::Resign | Self::Draw | Self::MoveLimit => "",
-            Self::Tablebases => tablebases::NOTE,
-        }
-    }
-}
-
 /// A played move, as input of the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayedMove<'a> {
@@ -123,8 +91,9 @@ pub struct PlayedMove<'a> {
 /// Checks the rules after each move of a game, for game loops other than [`play`](crate::play).
 ///
 /// ```
-/// use lucena_arena::{Adjudication, Adjudicator, MoveLimit, PlayedMove, Referee};
+/// use lucena_arena::{Adjudication, MoveLimit, PlayedMove, Referee};
 /// use lucena_board::{Color, Game, GameResult};
+/// use lucena_game::Adjudicator;
 /// let rules = Adjudication { max_moves: Some(MoveLimit(1)), ..Adjudication::default() };
 /// let (mut referee, mut game) = (Referee::new(&rules), Game::default());
 /// let mut results = Vec::new();

@@ -44,8 +44,8 @@ mod stop;
 mod tournament;
 
 pub use adjudication::{
-    Adjudication, Adjudicator, DrawRule, MoveLimit, PlayedMove, Referee, ResignRule,
-    TablebaseResults, TablebaseRule,
+    Adjudication, DrawRule, MoveLimit, PlayedMove, Referee, ResignRule, TablebaseResults,
+    TablebaseRule,
 };
 pub use config::{
     Affinity, Config, ConfigError, EngineConfig, OpeningsConfig, OpeningsFormat, OptionValue, Seed,
@@ -53,8 +53,8 @@ pub use config::{
 };
 pub use engine_spec::{EngineCommand, EngineSpec, Ponder, Protocol, Restart, Start};
 pub use game::{
-    DrawEnd, Ending, Fault, GamePlan, GameRecord, MatePvs, PlayError, PlyRecord, Variant, Warning,
-    WarningKind, play, play_watched,
+    GamePlan, GameRecord, MatePvs, PlayError, PlyRecord, Variant, Warning, WarningKind, play,
+    play_watched,
 };
 pub use journal::{
     Durability, FaultKind, Journal, JournalEntry, JournalError, JournalFault, JournalHeader,

@@ -40,8 +40,9 @@
 //! | `syzygy` | no | [`syzygy`]: Syzygy tablebases, with embedded 3-piece tables; with `board` and `std` |
 //! | `generate` | no | [`syzygy_gen`]: the generator of endgame tablebases; with `syzygy` |
 //! | `names` | no | the names of openings, in [`book`]; with `alloc` |
+//! | `game` | no | [`game`]: how games between players end; with `board` and `alloc` |
 //! | `pgn` | no | [`pgn`]: reading and writing PGN; with `board` and `std` |
-//! | `data` | no | [`data`]: training data files; with `board` and `std` |
+//! | `data` | no | [`data`]: training data files; with `game` and `std` |
 //! | `explorer` | no | [`explorer`]: an opening explorer from PGN files; with `pgn` |
 //! | `search` | no | [`search`]: alpha-beta search with any evaluator; with `eval` and `std` |
 //! | `uci` | no | [`uci`]: the UCI protocol; with `board` |
@@ -49,7 +50,7 @@
 //! | `engine` | no | [`engine`]: a complete engine; with `search` and `uci` |
 //! | `analysis` | no | [`analysis`]: game analysis with any engine; with `engine`, `pgn` and `book` |
 //! | `provider` | no | [`provider`]: external engine of the Lichess analysis board; with `engine` |
-//! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `pgn`, `book` and `syzygy` |
+//! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `game`, `pgn`, `book` and `syzygy` |
 //! | `selfplay` | no | [`selfplay`]: self-play games as training data; with `search` and `data` |
 //! | `train` | no | [`train`]: training of networks and weights; with `eval` and `data` |
 //! | `full` | no | all crates |
@@ -77,6 +78,8 @@ pub use lucena_engine as engine;
 pub use lucena_eval as eval;
 #[cfg(feature = "explorer")]
 pub use lucena_explorer as explorer;
+#[cfg(feature = "game")]
+pub use lucena_game as game;
 #[cfg(feature = "pgn")]
 pub use lucena_pgn as pgn;
 #[cfg(feature = "provider")]

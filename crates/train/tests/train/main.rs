@@ -6,8 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use lucena_board::{Color, GameResult, Position, Role};
-use lucena_data::{DataHeader, DataReader, DataWriter, Game, GameEnd, ScoredMove};
+use lucena_data::{DataHeader, DataReader, DataWriter, Game, ScoredMove};
 use lucena_eval::{Classical, Evaluator, Nnue};
+use lucena_game::{Adjudicator, Ending};
 use lucena_train::{CheckpointError, Dataset, Labels, Sample, TrainConfig, Trainer};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -37,7 +38,10 @@ fn data(name: &str, n_games: u64) -> (PathBuf, Dataset) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     for _ in 0..n_games {
         let mut position = Position::initial();
-        let mut game = Game::new(position, GameResult::Draw, GameEnd::MaxLength);
+        let mut game = Game::new(
+            position,
+            Ending::Adjudication { result: GameResult::Draw, by: Adjudicator::MoveLimit },
+        );
         for _ in 0..100 {
             let moves = position.legal_moves();
             if moves.is_empty() {
@@ -47,11 +51,12 @@ fn data(name: &str, n_games: u64) -> (PathBuf, Dataset) {
             game.moves.push(ScoredMove { mv, score: material(&position) as i16 });
             position = position.play_unchecked(mv);
         }
-        game.result = match material(&position) {
+        let result = match material(&position) {
             m if m > 200 => GameResult::WhiteWins,
             m if m < -200 => GameResult::BlackWins,
             _ => GameResult::Draw,
         };
+        game.ending = Ending::Adjudication { result, by: Adjudicator::MoveLimit };
         writer.write(&game).unwrap();
     }
     writer.finish().unwrap();

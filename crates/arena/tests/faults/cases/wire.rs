@@ -4,10 +4,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use lucena_arena::{
-    Direction, Ending, EngineSpec, GamePlan, GoLimits, LineLog, MoveLimit, Ping, Player, Restart,
-    Stop, Variant, play,
+    Direction, EngineSpec, GamePlan, GoLimits, LineLog, MoveLimit, Ping, Player, Restart, Stop,
+    Variant, play,
 };
 use lucena_board::ByColor;
+use lucena_game::Ending;
 
 use super::Drill;
 use crate::set_up::{game, long_clock, spec};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use lucena_board::GameResult;
-use lucena_data::Plies;
+use lucena_data::{ENDINGS, Plies};
 use lucena_pgn::{PgnWriter, Tags};
 use serde::Serialize;
 
@@ -87,7 +87,7 @@ fn tags(number: u64, plies: &Plies<'_>, result: GameResult) -> Tags {
     tags.set("White", "Lucena");
     tags.set("Black", "Lucena");
     tags.set("Result", result.to_string());
-    tags.set("Termination", plies.end().as_str());
+    tags.set("Termination", ENDINGS[plies.ending_number()]);
     tags.set_start(plies.position());
     tags
 }
