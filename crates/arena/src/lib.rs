@@ -43,10 +43,7 @@ pub mod stats;
 mod stop;
 mod tournament;
 
-pub use adjudication::{
-    Adjudication, DrawRule, MoveLimit, PlayedMove, Referee, ResignRule, TablebaseResults,
-    TablebaseRule,
-};
+pub use adjudication::{Adjudication, PlayedMove, Referee, TablebaseResults, TablebaseRule};
 pub use config::{
     Affinity, Config, ConfigError, EngineConfig, OpeningsConfig, OpeningsFormat, OptionValue, Seed,
     TournamentPlan,

@@ -1,4 +1,5 @@
-//! A chess game that somebody plays: how it ends, beyond the rules on the board.
+//! A chess game that somebody plays: how it ends, beyond the rules on the board, and the
+//! rules that adjudicate it.
 //!
 //! ```
 //! use lucena_board::{Color, GameResult};
@@ -15,6 +16,8 @@
 //! | feature | default | what |
 //! |---|---|---|
 //! | `std` | yes | the feature `std` of `lucena-board` |
+//! | `serde` | no | `Serialize` and `Deserialize` for adjudication rules |
+//! | `clap` | no | command-line flags of adjudication rules; implies `std` |
 //!
 //! Without `std` the crate needs an allocator only.
 #![no_std]
@@ -25,7 +28,9 @@ extern crate alloc;
 mod adjudication;
 mod ending;
 
-pub use adjudication::Adjudicator;
+pub use adjudication::{
+    Adjudicator, DrawRule, EvenCount, LostCount, MoveLimit, ResignRule, Scores,
+};
 pub use ending::{Ending, Fault};
 
 #[cfg(doctest)]

@@ -2,7 +2,7 @@
 
 use lucena_board::{Color, Game, GameResult, Position};
 use lucena_eval::Score;
-use lucena_game::{Adjudicator, Ending};
+use lucena_game::{Adjudicator, Ending, EvenCount, LostCount, Scores};
 use lucena_search::{EndgameResult, Tablebase};
 
 use crate::Settings;
@@ -32,37 +32,32 @@ pub(crate) fn by_tablebase(position: &Position, tablebase: &dyn Tablebase) -> Op
 
 /// Adjudication by scores. Each side sees the position every other ply, so an even number of plies
 /// means that both agree.
-#[derive(Default)]
 pub(crate) struct ScoreCounts {
     n_plies: u16,
-    /// Plies in a row in which this side was winning.
-    winning: Option<(Color, u16)>,
-    n_drawish: u16,
+    lost: LostCount,
+    even: EvenCount,
 }
 
 impl ScoreCounts {
+    pub(crate) const fn new(settings: &Settings) -> Self {
+        let (win, draw) = (settings.win_score.unsigned_abs(), settings.draw_score.unsigned_abs());
+        let lost = LostCount::new(win as u32, Scores::OfBoth);
+        Self { n_plies: 0, lost, even: EvenCount::new(draw as u32) }
+    }
+
     /// Adds the score of a move, from White's point of view, and ends the game if it is decided.
     pub(crate) fn add(&mut self, white_score: Score, settings: &Settings) -> Option<Ending> {
         self.n_plies += 1;
-        let score = white_score.raw();
-        let side = if score > 0 { Color::White } else { Color::Black };
-        self.winning = match self.winning {
-            _ if score.abs() < i32::from(settings.win_score) => None,
-            Some((winner, n_plies)) if winner == side => Some((side, n_plies + 1)),
-            _ => Some((side, 1)),
-        };
-        let is_drawish =
-            self.n_plies > settings.draw_from && score.abs() <= i32::from(settings.draw_score);
-        self.n_drawish = if is_drawish { self.n_drawish + 1 } else { 0 };
-        match self.winning {
-            Some((winner, n_plies)) if n_plies >= settings.win_plies => {
-                let result = GameResult::win_of(winner);
-                Some(Ending::Adjudication { result, by: Adjudicator::Resign })
-            }
-            _ if self.n_drawish >= settings.draw_plies => {
-                Some(Ending::Adjudication { result: GameResult::Draw, by: Adjudicator::Draw })
-            }
-            _ => None,
+        let score = Some(i64::from(white_score.raw()));
+        self.lost.add(Color::White, score);
+        self.even.add(score.filter(|_| self.n_plies > settings.draw_from));
+        let adjudicated = |result, by| Some(Ending::Adjudication { result, by });
+        if let Some(loser) = self.lost.loser(settings.win_plies.into()) {
+            return adjudicated(GameResult::win_of(!loser), Adjudicator::Resign);
+        }
+        match self.even.has(settings.draw_plies.into()) {
+            true => adjudicated(GameResult::Draw, Adjudicator::Draw),
+            false => None,
         }
     }
 }
@@ -83,7 +78,7 @@ mod tests {
             draw_from: 4,
             ..Settings::default()
         };
-        let mut counts = ScoreCounts::default();
+        let mut counts = ScoreCounts::new(&settings);
         scores.iter().enumerate().find_map(|(i, &score)| {
             counts.add(Score::cp(score), &settings).map(|ending| (i, ending))
         })

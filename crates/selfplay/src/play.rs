@@ -63,7 +63,7 @@ impl<'a> Playing<'a> {
         let mut data = lucena_data::Game::new(start.position, Ending::Aborted);
         data.opening = start.opening;
         let record = Record { number, game: data, n_nodes: 0, n_usable: 0 };
-        Self { settings, game, counts: ScoreCounts::default(), record }
+        Self { settings, game, counts: ScoreCounts::new(settings), record }
     }
 
     /// Plays to the end.

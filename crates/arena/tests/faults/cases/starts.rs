@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use lucena_arena::{
-    EngineSpec, GamePlan, GoLimits, MoveLimit, Outputs, PlayError, Player, Restart, Stop, Timeouts,
+    EngineSpec, GamePlan, GoLimits, Outputs, PlayError, Player, Restart, Stop, Timeouts,
     Tournament, TournamentError, TournamentEvent, TournamentPlan, play,
 };
 use lucena_board::{ByColor, Color, GameResult};
-use lucena_game::{Ending, Fault};
+use lucena_game::{Ending, Fault, MoveLimit};
 
 use super::Drill;
 use crate::mock::EVENT_LOG;
