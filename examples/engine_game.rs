@@ -3,11 +3,9 @@
 //!
 //! Run with `cargo run --release -p lucena-examples --example engine_game`.
 
-use lucena_arena::{
-    Adjudication, DrawRule, EngineSpec, GamePlan, GoLimits, MoveLimit, Player, ResignRule, Stop,
-    play_watched,
-};
+use lucena_arena::{Adjudication, EngineSpec, GamePlan, GoLimits, Player, Stop, play_watched};
 use lucena_board::{ByColor, Position};
+use lucena_game::{DrawRule, MoveLimit, ResignRule};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // For an external engine use `EngineSpec::command("Stockfish", "stockfish")`.

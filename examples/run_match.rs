@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 
 use lucena_arena::stats::Sprt;
 use lucena_arena::{
-    EngineSpec, GoLimits, MoveLimit, Outputs, Stop, Tournament, TournamentEnd, TournamentEvent,
-    TournamentPlan,
+    EngineSpec, GoLimits, Outputs, Stop, Tournament, TournamentEnd, TournamentEvent, TournamentPlan,
 };
+use lucena_game::MoveLimit;
 
 fn main() -> Result<(), Box<dyn Error>> {
     // The same engine twice, once with ten times the nodes. For an external engine use

@@ -11,7 +11,8 @@ use lucena_benches::{
     positions::load,
 };
 use lucena_board::{Color, GameResult, Position};
-use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, ScoredMove};
+use lucena_game::{Adjudicator, Ending};
+use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, ScoredMove};
 use lucena_train::{Dataset, Sample, TrainConfig, Trainer};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -21,7 +22,10 @@ const HIDDEN_SIZES: [usize; 2] = [64, 256];
 
 /// A random game from this position, with White's surplus of pieces as the score.
 fn random_game(mut position: Position, random: &mut Xoshiro256PlusPlus) -> Game {
-    let mut game = Game::new(position, GameResult::Draw, GameEnd::MaxLength);
+    let mut game = Game::new(
+        position,
+        Ending::Adjudication { result: GameResult::Draw, by: Adjudicator::MoveLimit },
+    );
     for _ in 0..60 {
         let moves = position.legal_moves();
         if moves.is_empty() {

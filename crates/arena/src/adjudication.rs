@@ -1,32 +1,23 @@
-//! Adjudication: the rules, and the order in which they are checked after each move.
+//! Adjudication: the order in which the rules are checked after each move, and that by tablebases.
 //!
-//! Each rule has a file with its configuration, flags, text form, counters and PGN comment. The
-//! rules of chess are checked first.
+//! The rules of chess are checked first.
 
-mod draw;
-mod key_values;
-mod move_limit;
-mod resign;
 mod tablebases;
 #[cfg(test)]
 mod tests;
 
-pub use draw::DrawRule;
-pub use move_limit::MoveLimit;
-pub use resign::ResignRule;
 pub use tablebases::{TablebaseResults, TablebaseRule};
 
 use lucena_board::{Color, Game, GameResult};
-use lucena_uci::Score;
+use lucena_game::{Adjudicator, DrawRule, EvenCount, LostCount, MoveLimit, ResignRule};
+use lucena_uci::{Score, ScoreValue};
 use serde::{Deserialize, Serialize};
-
-use draw::DrawCount;
-use resign::ResignCount;
 
 /// Adjudication rules; none by default.
 ///
 /// ```
-/// use lucena_arena::{Adjudication, MoveLimit};
+/// use lucena_arena::Adjudication;
+/// use lucena_game::MoveLimit;
 /// let rules = Adjudication {
 ///     resign: Some("moves=3 score=600".parse()?),
 ///     draw: Some("from=34 moves=8 score=20".parse()?),
@@ -74,39 +65,6 @@ impl Adjudication {
     }
 }
 
-/// The rule that adjudicated a game.
-///
-/// ```
-/// assert_eq!(lucena_arena::Adjudicator::Tablebases.note(), "SyzygyTB");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Adjudicator {
-    /// [`ResignRule`].
-    Resign,
-    /// [`DrawRule`].
-    Draw,
-    /// [`MoveLimit`].
-    MoveLimit,
-    /// [`TablebaseRule`].
-    Tablebases,
-}
-
-impl Adjudicator {
-    /// What the PGN result comment adds to "by adjudication"; may be empty.
-    ///
-    /// ```
-    /// assert_eq!(lucena_arena::Adjudicator::Resign.note(), "");
-    /// ```
-    #[must_use]
-    pub const fn note(self) -> &'static str {
-        match self {
-            Self::Resign | Self::Draw | Self::MoveLimit => "",
-            Self::Tablebases => tablebases::NOTE,
-        }
-    }
-}
-
 /// A played move, as input of the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayedMove<'a> {
@@ -123,8 +81,9 @@ pub struct PlayedMove<'a> {
 /// Checks the rules after each move of a game, for game loops other than [`play`](crate::play).
 ///
 /// ```
-/// use lucena_arena::{Adjudication, Adjudicator, MoveLimit, PlayedMove, Referee};
+/// use lucena_arena::{Adjudication, PlayedMove, Referee};
 /// use lucena_board::{Color, Game, GameResult};
+/// use lucena_game::{Adjudicator, MoveLimit};
 /// let rules = Adjudication { max_moves: Some(MoveLimit(1)), ..Adjudication::default() };
 /// let (mut referee, mut game) = (Referee::new(&rules), Game::default());
 /// let mut results = Vec::new();
@@ -138,15 +97,19 @@ pub struct PlayedMove<'a> {
 #[derive(Debug)]
 pub struct Referee<'a> {
     rules: &'a Adjudication,
-    resign: ResignCount,
-    draw: DrawCount,
+    lost: Option<LostCount>,
+    even: Option<EvenCount>,
 }
 
 impl<'a> Referee<'a> {
     /// A referee for a new game.
     #[must_use]
     pub fn new(rules: &'a Adjudication) -> Self {
-        Self { rules, resign: ResignCount::default(), draw: DrawCount::default() }
+        Self {
+            rules,
+            lost: rules.resign.map(ResignRule::count),
+            even: rules.draw.map(DrawRule::count),
+        }
     }
 
     /// The tablebase result of the start position or of a position after a book move.
@@ -159,13 +122,35 @@ impl<'a> Referee<'a> {
     /// The result if a rule adjudicates the game after this move. All rules count every move, even
     /// if an earlier one applies.
     pub fn judge(&mut self, played: &PlayedMove<'_>) -> Option<(GameResult, Adjudicator)> {
-        let resign = self.rules.resign.and_then(|rule| self.resign.count(rule, played));
-        let draw = self.rules.draw.and_then(|rule| self.draw.count(rule, played));
-        let max_moves = self.rules.max_moves.and_then(|rule| rule.result(played.game));
+        let score = played.score.map(centipawns);
+        let resign = self.rules.resign.zip(self.lost.as_mut()).and_then(|(rule, count)| {
+            count.add(played.mover, score);
+            rule.loser(count)
+        });
+        let draw = self.rules.draw.zip(self.even.as_mut()).and_then(|(rule, count)| {
+            // If a capture or pawn move has a score near zero, the new count starts with it.
+            if played.game.position().half_move_clock() == 0 {
+                count.restart();
+            }
+            count.add(score);
+            rule.is_drawn(count, played.move_number).then_some(())
+        });
+        let max_moves = self.rules.max_moves.filter(|rule| rule.is_reached(played.game));
         // Tablebases take precedence over scores, and scores over the move limit.
+        let draw_by = |by| (GameResult::Draw, by);
         self.judge_start(played.game)
-            .or(resign.map(|result| (result, Adjudicator::Resign)))
-            .or(draw.map(|result| (result, Adjudicator::Draw)))
-            .or(max_moves.map(|result| (result, Adjudicator::MoveLimit)))
+            .or(resign.map(|loser| (GameResult::win_of(!loser), Adjudicator::Resign)))
+            .or(draw.map(|_| draw_by(Adjudicator::Draw)))
+            .or(max_moves.map(|_| draw_by(Adjudicator::MoveLimit)))
+    }
+}
+
+/// The score as a number, with mates beyond all centipawns.
+fn centipawns(score: Score) -> i64 {
+    match score.value {
+        ScoreValue::Centipawns(centipawns) => centipawns,
+        // Mate in 0 is the score of the side that is checkmated.
+        ScoreValue::Mate(..=0) => i64::MIN,
+        ScoreValue::Mate(_) => i64::MAX,
     }
 }

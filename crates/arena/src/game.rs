@@ -1,14 +1,12 @@
 //! A single game.
 
 mod clock;
-mod ending;
 mod plan;
 mod play;
 mod pv_check;
 mod record;
 mod warning;
 
-pub use ending::{DrawEnd, Ending, Fault};
 pub use plan::{GamePlan, MatePvs, Variant};
 pub(crate) use play::play_or_lose;
 pub use play::{PlayError, play, play_watched};

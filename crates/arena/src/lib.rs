@@ -44,18 +44,15 @@ pub mod stats;
 mod stop;
 mod tournament;
 
-pub use adjudication::{
-    Adjudication, Adjudicator, DrawRule, MoveLimit, PlayedMove, Referee, ResignRule,
-    TablebaseResults, TablebaseRule,
-};
+pub use adjudication::{Adjudication, PlayedMove, Referee, TablebaseResults, TablebaseRule};
 pub use config::{
     Affinity, Config, ConfigError, EngineConfig, OpeningsConfig, OpeningsFormat, OptionValue, Seed,
     TournamentPlan,
 };
 pub use engine_spec::{EngineCommand, EngineSpec, Ponder, Protocol, Restart, Start};
 pub use game::{
-    DrawEnd, Ending, Fault, GamePlan, GameRecord, MatePvs, PlayError, PlyRecord, Variant, Warning,
-    WarningKind, play, play_watched,
+    GamePlan, GameRecord, MatePvs, PlayError, PlyRecord, Variant, Warning, WarningKind, play,
+    play_watched,
 };
 pub use journal::{
     Durability, FaultKind, Header, Journal, JournalEntry, JournalError, JournalFault,

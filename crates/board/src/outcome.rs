@@ -22,6 +22,7 @@ use crate::Color;
 /// # Ok::<(), lucena_board::PositionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// The side to move is in check and has no legal move.
     Checkmate {
@@ -41,6 +42,7 @@ pub enum Outcome {
 /// # Ok::<(), lucena_board::PositionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DrawReason {
     /// The side to move has no legal move and is not in check.
     Stalemate,
@@ -120,8 +122,14 @@ impl DrawReason {
         }
     }
 
-    /// The text of `Display`: the part in parentheses.
-    pub(crate) fn text(self) -> &'static str {
+    /// The reason in words, as `Display` writes it: the part of the outcome in parentheses.
+    ///
+    /// ```
+    /// use lucena_board::DrawReason;
+    /// assert_eq!(DrawReason::FiftyMoves.as_str(), "fifty moves");
+    /// ```
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
         let text = self.with_result();
         &text[Self::BEFORE.len()..text.len() - Self::AFTER.len()]
     }
@@ -136,7 +144,7 @@ impl fmt::Display for Outcome {
 
 impl fmt::Display for DrawReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.text())
+        f.pad(self.as_str())
     }
 }
 

@@ -121,7 +121,7 @@ as_text! {
 as_text! {
     /// As formatted by `Display`: `"fifty moves"`.
     DrawReason, "a reason such as stalemate", reason => reason, |text| {
-        let found = DRAW_REASONS.into_iter().find(|reason| reason.text() == text);
+        let found = DRAW_REASONS.into_iter().find(|reason| reason.as_str() == text);
         found.ok_or(ParseValueError::new(text, "a reason such as stalemate"))
     }
 }
@@ -341,6 +341,7 @@ mod tests {
 
     #[test]
     fn outcomes() {
+        check(&GameResult::Draw, "\"1/2-1/2\"");
         check(&Outcome::Checkmate { winner: Color::Black }, "\"0-1 (checkmate)\"");
         check(&Outcome::Checkmate { winner: Color::White }, "\"1-0 (checkmate)\"");
         for reason in DRAW_REASONS {

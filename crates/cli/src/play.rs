@@ -15,7 +15,6 @@ pub(crate) mod built_in;
 mod clock;
 pub(crate) mod command;
 mod completion;
-mod ending;
 mod event;
 pub(crate) mod external;
 mod job;

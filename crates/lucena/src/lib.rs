@@ -40,6 +40,7 @@
 //! | `syzygy` | no | [`syzygy`]: Syzygy tablebases, with embedded 3-piece tables; with `board` and `std` |
 //! | `generate` | no | [`syzygy_gen`]: the generator of endgame tablebases; with `syzygy` |
 //! | `names` | no | the names of openings, in [`book`]; with `alloc` |
+//! | `game` | no | [`game`]: how games between players end; with `board` and `alloc` |
 //! | `pgn` | no | [`pgn`]: reading and writing PGN; with `board` and `std` |
 //! | `explorer` | no | [`explorer`]: an opening explorer from PGN files; with `pgn` |
 //! | `search` | no | [`search`]: alpha-beta search with any evaluator; with `eval` and `std` |
@@ -50,8 +51,8 @@
 //! | `engine` | no | [`engine`]: a complete engine; with `search` and `uci` |
 //! | `analysis` | no | [`analysis`]: game analysis with any engine; with `engine`, `client`, `pgn` and `book` |
 //! | `provider` | no | [`provider`]: external engine of the Lichess analysis board; with `engine` and `client` |
-//! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `client`, `pgn`, `book` and `syzygy` |
-//! | `train` | no | [`train`]: training data, self-play, training of networks and weights; with `search` |
+//! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `client`, `game`, `pgn`, `book` and `syzygy` |
+//! | `train` | no | [`train`]: training data, self-play, training of networks and weights; with `search` and `game` |
 //! | `full` | no | all crates |
 //! | `std` | yes | the feature `std` of all enabled crates |
 //! | `alloc` | with `std` | the feature `alloc` of all enabled crates |
@@ -79,6 +80,8 @@ pub use lucena_engine as engine;
 pub use lucena_eval as eval;
 #[cfg(feature = "explorer")]
 pub use lucena_explorer as explorer;
+#[cfg(feature = "game")]
+pub use lucena_game as game;
 #[cfg(feature = "pgn")]
 pub use lucena_pgn as pgn;
 #[cfg(feature = "provider")]

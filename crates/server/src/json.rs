@@ -8,7 +8,7 @@ mod score;
 pub(crate) use extract::{ApiBytes, ApiJson, ApiPath, ApiQuery, no_query};
 pub(crate) use info::InfoJson;
 pub(crate) use position::{
-    BoardJson, Ending, FenQuery, MAX_PLIES, MoveJson, color_name, parse_fen, parse_game,
+    BoardJson, FenQuery, MAX_PLIES, MoveJson, Standing, color_name, parse_fen, parse_game,
     parse_move, uci,
 };
 pub(crate) use score::Scores;

@@ -20,7 +20,6 @@ mod side;
 mod socket;
 mod state_json;
 mod store;
-mod termination;
 
 pub(crate) use game::GameRecord;
 pub(crate) use rooms::{PlayLoad, Rooms};

@@ -6,10 +6,12 @@
 //!
 //! ```
 //! use lucena_board::{GameResult, Position};
-//! use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, ScoredMove};
+//! use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, ScoredMove};
+//! use lucena_game::{Adjudicator, Ending};
 //!
 //! let start = Position::initial();
-//! let mut game = Game::new(start, GameResult::Draw, GameEnd::DrawAdjudication);
+//! let ending = Ending::Adjudication { result: GameResult::Draw, by: Adjudicator::Draw };
+//! let mut game = Game::new(start, ending);
 //! let mut position = start;
 //! for (text, score) in [("e2e4", 31), ("e7e5", 28), ("g1f3", 35)] {
 //!     let mv = position.parse_uci(text)?;
@@ -69,7 +71,7 @@
 //! | bytes | game |
 //! |---|---|
 //! | varint | length of the rest of the game in bytes |
-//! | 1 | bits 0 and 1: half points of White; bits 2 to 5: [`GameEnd`]; bits 6 and 7: start position |
+//! | 1 | bits 0 and 1: half points of White; bits 2 to 5: the ending, an index of [`ENDINGS`]; bits 6 and 7: start position |
 //! | 0, 2 or 32 | start position: nothing for 0, the initial position; a Scharnagl number for 1; a [`PackedPosition`] for 2 |
 //! | varint | number of opening moves, which have no score |
 //! | … | opening moves, a byte each |
@@ -86,6 +88,7 @@
 mod block;
 mod difference;
 mod encoded_game;
+mod ending;
 mod error;
 mod file;
 mod game;
@@ -99,9 +102,10 @@ mod writer;
 pub use block::{Block, BlockGames, Games};
 pub use difference::SettingDifference;
 pub use encoded_game::EncodedGame;
+pub use ending::ENDINGS;
 pub use error::{Damage, DamageKind, DecodeError, EncodeError, ReadError};
 pub use file::{ResumeError, Resumed};
-pub use game::{Game, GameEnd, MAX_USABLE_SCORE, ScoredMove};
+pub use game::{Game, MAX_USABLE_SCORE, ScoredMove};
 pub use header::DataHeader;
 pub use ply::{Plies, Ply};
 pub use reader::DataReader;

@@ -104,15 +104,17 @@ fn classical_sample(classical: &mut Classical, position: &Position) -> Option<Sa
 
 #[cfg(test)]
 mod tests {
-    use crate::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, ScoredMove};
+    use crate::data::{DataHeader, DataReader, DataWriter, Game, ScoredMove};
     use lucena_board::{GameResult, Position};
+    use lucena_game::{Adjudicator, Ending};
 
     use super::*;
 
     /// A game of these scores, from White's point of view.
     fn plies(scores: &[i16]) -> Vec<Ply> {
         let mut position = Position::initial();
-        let mut game = Game::new(position, GameResult::Draw, GameEnd::DrawAdjudication);
+        let ending = Ending::Adjudication { result: GameResult::Draw, by: Adjudicator::Draw };
+        let mut game = Game::new(position, ending);
         let moves = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle();
         for (mv, &score) in moves.zip(scores) {
             let mv = position.parse_uci(mv).unwrap();

@@ -56,11 +56,13 @@ impl Sample {
     ///
     /// ```
     /// use lucena_board::{GameResult, Position};
-    /// use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, ScoredMove};
+    /// use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, ScoredMove};
+    /// use lucena_game::{Adjudicator, Ending};
     /// use lucena_train::Sample;
     ///
     /// let start: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// let mut game = Game::new(start, GameResult::WhiteWins, GameEnd::WinAdjudication);
+    /// let (result, by) = (GameResult::WhiteWins, Adjudicator::Resign);
+    /// let mut game = Game::new(start, Ending::Adjudication { result, by });
     /// game.moves.push(ScoredMove { mv: start.parse_uci("e2e4")?, score: 150 });
     /// let mut writer = DataWriter::new(Vec::new(), &DataHeader::default())?;
     /// writer.write(&game)?;
@@ -68,7 +70,7 @@ impl Sample {
     /// let block = DataReader::new(file.as_slice())?.next_block().unwrap()?;
     /// let ply = block.games().next().unwrap().plies()?.next().unwrap()?;
     ///
-    /// let sample = Sample::new(&ply, game.result).unwrap();
+    /// let sample = Sample::new(&ply, game.ending.result()).unwrap();
     /// assert_eq!((sample.score(), sample.points()), (150, 1.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -13,7 +13,7 @@
 //! let generator = Generator::new(settings, Classical::default())?.threads(2);
 //! let mut results = Vec::new();
 //! generator.run(0..4, &Control::new(), |record| {
-//!     results.push(record.game.result);
+//!     results.push(record.game.ending.result());
 //!     Ok::<(), std::convert::Infallible>(())
 //! })?;
 //! assert_eq!(results.len(), 4);

@@ -207,6 +207,7 @@ pub(crate) fn outcome(outcome: Option<Outcome>) -> JsValue {
     let reason = match outcome {
         Outcome::Checkmate { .. } => "checkmate".into(),
         Outcome::Draw(reason) => reason.to_string(),
+        outcome => outcome.to_string(),
     };
     ObjectBuilder::new()
         .with("result", outcome.result().as_str())

@@ -24,9 +24,11 @@ pub const MAP: &[(&str, Role)] = &[
     ("lucena-eval", Role::Row(1)),
     ("lucena-book", Role::Row(1)),
     ("lucena-syzygy", Role::Row(1)),
+    ("lucena-game", Role::Row(1)),
     ("lucena-pgn", Role::Row(1)),
     ("lucena-uci", Role::Row(1)),
     ("lucena-xboard", Role::Row(1)),
+    ("lucena-data", Role::Row(2)),
     ("lucena-explorer", Role::Row(2)),
     ("lucena-syzygy-gen", Role::Row(2)),
     // Search accesses tablebases only through its own trait, so that it works with any.

@@ -11,9 +11,6 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::serde_fields::is_default;
 
-/// What the result comment adds to "by adjudication", as in cutechess-cli and fastchess.
-pub(super) const NOTE: &str = "SyzygyTB";
-
 /// Tablebase adjudication.
 ///
 /// ```

@@ -172,3 +172,58 @@ pub(super) fn check(
     let (end, _) = referee(&shuffle(40), scores, rules);
     assert_eq!(end.map(|(ply, result, _)| (ply, result)), expected);
 }
+
+fn resign_rules(text: &str) -> Adjudication {
+    Adjudication { resign: Some(text.parse().unwrap()), ..Adjudication::default() }
+}
+
+#[test]
+fn one_side_resigns() {
+    let rules = resign_rules("score=600 moves=3");
+    let (fine, lost) = (Some(Score::cp(0)), Some(Score::cp(-600)));
+    check(&rules, &[fine, lost], Some((6, GameResult::WhiteWins)));
+    check(&rules, &[lost, fine], Some((5, GameResult::BlackWins)));
+    check(&rules, &[fine, Some(Score::mate(-3))], Some((6, GameResult::WhiteWins)));
+    check(&rules, &[fine, Some(Score::cp(-599))], None);
+    check(&rules, &[fine, lost, fine, lost, fine, None], None);
+}
+
+#[test]
+fn both_sides_must_agree() {
+    let rules = resign_rules("score=600 moves=2 sides=both");
+    let (won, lost) = (Some(Score::cp(700)), Some(Score::cp(-700)));
+    check(&rules, &[won, lost], Some((4, GameResult::WhiteWins)));
+    check(&rules, &[Some(Score::cp(0)), lost], None);
+    check(&rules, &[lost, lost], None);
+    check(&rules, &[won, won], None);
+}
+
+#[test]
+fn even_scores_are_a_draw() {
+    let draw = Some(DrawRule { score: 10, moves: 4, from_move: 10 });
+    let rules = Adjudication { draw, ..Adjudication::default() };
+    let even = Some(Score::cp(-10));
+    check(&rules, &[even], Some((19, GameResult::Draw)));
+    check(&rules, &[even, even, even, even, even, even, Some(Score::cp(11))], None);
+    check(&rules, &[even, even, even, even, even, even, Some(Score::mate(1))], None);
+    check(&rules, &[even, even, even, even, even, even, None], None);
+}
+
+#[test]
+fn pawn_moves_reset_the_count() {
+    let draw = Some(DrawRule { score: 10, moves: 2, from_move: 1 });
+    let rules = Adjudication { draw, ..Adjudication::default() };
+    let mut game = Game::default();
+    for san in ["Nf3", "Nf6", "Ng1", "e5", "Nf3", "Ng8", "Ng1", "Nf6"] {
+        game.play_san(san).unwrap();
+    }
+    let (end, _) = referee(&game, &[Some(Score::cp(0))], &rules);
+    assert_eq!(end.map(|(ply, ..)| ply), Some(7), "the pawn move is the first of four");
+}
+
+#[test]
+fn long_games_are_drawn() {
+    let rules = Adjudication { max_moves: Some(MoveLimit(7)), ..Adjudication::default() };
+    check(&rules, &[None], Some((14, GameResult::Draw)));
+    assert!("0".parse::<MoveLimit>().is_err());
+}

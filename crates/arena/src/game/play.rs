@@ -6,12 +6,13 @@ use std::time::{Duration, Instant, SystemTime};
 
 use lucena_board::{ByColor, Color, Game, IllegalMove, Move, Outcome, UciCastling, UciMove};
 use lucena_client::MoveReply;
+use lucena_game::{Ending, Fault};
 use lucena_uci::PositionLine;
 
 use super::clock::{PlayerClock, TimeExceeded};
 use super::pv_check::PvCheck;
 use super::warning::WarningKind;
-use super::{DrawEnd, Ending, Fault, GamePlan, GameRecord, PlyRecord};
+use super::{GamePlan, GameRecord, PlyRecord};
 use crate::adjudication::{PlayedMove, Referee};
 use crate::player::{Answer, ClockState, Failure, MoveRequest, SearchInfo, StartError};
 use crate::{GoLimits, Player, Ponder, Stop};
@@ -109,7 +110,7 @@ fn play_to_end(
 ) -> Result<GameRecord, PlayError> {
     let mut in_progress = GameInProgress::set_up(plan, players)?;
     if let Some(outcome) = in_progress.game.claimable_outcome() {
-        return Ok(in_progress.into_record(outcome.into(), players));
+        return Ok(in_progress.into_record(Ending::Rules(outcome), players));
     }
     for color in [Color::White, Color::Black] {
         let started = players[color].new_game(plan.is_chess960());
@@ -199,7 +200,7 @@ impl<'a> GameInProgress<'a> {
         watch: &mut dyn FnMut(&PlyRecord, &Game),
     ) -> Result<(), Ending> {
         if stop.is_raised() {
-            return Err(Ending::Interrupted);
+            return Err(Ending::Aborted);
         }
         let mover = self.game.position().turn();
         let is_hit =
@@ -211,7 +212,7 @@ impl<'a> GameInProgress<'a> {
         }
         let lost = |fault| Ending::Fault { loser: mover, fault };
         let pressed = self.clocks[mover].press(answer.time);
-        pressed.map_err(|TimeExceeded { by: overrun }| lost(Fault::Time { overrun }))?;
+        pressed.map_err(|TimeExceeded { by }| Ending::Time { loser: mover, overrun: Some(by) })?;
         if let Some(ending) = self.end_without_move(&answer, mover) {
             return Err(ending);
         }
@@ -228,7 +229,7 @@ impl<'a> GameInProgress<'a> {
         watch(&ply, &self.game);
         self.plies.push(ply);
         if let Some(outcome) = self.game.claimable_outcome() {
-            return Err(outcome.into());
+            return Err(Ending::Rules(outcome));
         }
         let game = &self.game;
         let played = PlayedMove { game, mover, move_number, score: exact_score };
@@ -337,17 +338,13 @@ impl<'a> GameInProgress<'a> {
         let excerpt = |text: &str| lucena_board::Excerpt::new(text).to_string();
         match &answer.reply {
             MoveReply::Resignation => Some(Ending::Resignation { loser: mover }),
-            MoveReply::DrawAccepted => Some(Ending::Draw(DrawEnd::Agreement)),
+            MoveReply::DrawAccepted => Some(Ending::Agreement),
             // Offering a draw back accepts the opponent's offer.
-            MoveReply::Move(_) if answer.offers_draw && is_offered_draw => {
-                Some(Ending::Draw(DrawEnd::Agreement))
-            }
+            MoveReply::Move(_) if answer.offers_draw && is_offered_draw => Some(Ending::Agreement),
             MoveReply::Move(_) | MoveReply::Other(_) => None,
-            MoveReply::Claim { is_draw: true, .. } if is_offered_draw => {
-                Some(Ending::Draw(DrawEnd::Agreement))
-            }
+            MoveReply::Claim { is_draw: true, .. } if is_offered_draw => Some(Ending::Agreement),
             MoveReply::Claim { is_draw: true, text } => match self.draw_after_a_move() {
-                Some(outcome) => Some(outcome.into()),
+                Some(outcome) => Some(Ending::Rules(outcome)),
                 None => lost(Fault::FalseClaim(excerpt(text))),
             },
             MoveReply::Claim { text, .. } => lost(Fault::FalseClaim(excerpt(text))),
@@ -373,17 +370,18 @@ impl<'a> GameInProgress<'a> {
 
     /// The end of the game after a failure; the engine is discarded.
     fn fault(&self, failure: Failure, loser: Color, player: &mut Player) -> Ending {
-        let fault = match failure {
-            Failure::Interrupted => return Ending::Interrupted,
-            Failure::Gone(how) | Failure::Unsupported(how) => Fault::Disconnect(how),
-            Failure::Stalled(waiting_for) => Fault::Stall(waiting_for),
+        let lost = |fault| Ending::Fault { loser, fault };
+        let ending = match failure {
+            Failure::Interrupted => return Ending::Aborted,
+            Failure::Gone(how) | Failure::Unsupported(how) => lost(Fault::Disconnect(how)),
+            Failure::Stalled(waiting_for) => lost(Fault::Stall(waiting_for)),
             Failure::NoMove(time) => {
                 let allowance = self.clocks[loser].allowance().unwrap_or_default();
-                Fault::Time { overrun: time.saturating_sub(allowance) }
+                Ending::Time { loser, overrun: Some(time.saturating_sub(allowance)) }
             }
         };
         player.discard();
-        Ending::Fault { loser, fault }
+        ending
     }
 
     /// The end of the game if an engine fails to start. While the match is being stopped, the
@@ -395,11 +393,7 @@ impl<'a> GameInProgress<'a> {
         player: &mut Player,
         stop: &Stop,
     ) -> Ending {
-        if stop.is_raised() {
-            Ending::Interrupted
-        } else {
-            self.fault(error.failure, loser, player)
-        }
+        if stop.is_raised() { Ending::Aborted } else { self.fault(error.failure, loser, player) }
     }
 
     fn legal_move(&self, reply: &MoveReply) -> Result<Move, String> {

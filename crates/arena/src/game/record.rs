@@ -3,9 +3,10 @@
 use std::time::{Duration, SystemTime};
 
 use lucena_board::{ByColor, Color, Game, GameResult, Move, Position};
+use lucena_game::Ending;
 use lucena_uci::Score;
 
-use super::{Ending, Warning};
+use super::Warning;
 
 /// A played game.
 ///

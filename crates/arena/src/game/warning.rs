@@ -73,6 +73,7 @@ impl fmt::Display for WarningKind {
                 f.write_str("the PV continues after checkmate")
             }
             Self::PvAfterEnd(Outcome::Draw(reason)) => write!(f, "the PV continues after {reason}"),
+            Self::PvAfterEnd(outcome) => write!(f, "the PV continues after {outcome}"),
             Self::OtherThanPv { played, pv } => {
                 write!(f, "played {played}, but the PV starts with {pv}")
             }

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use lucena_board::{ByColor, Color, GameResult};
+use lucena_game::{Ending, Fault};
 use serde::{Deserialize, Serialize};
 
-use crate::{Ending, Fault, Fixture, GameRecord};
+use crate::{Fixture, GameRecord};
 
 /// A finished game in a journal: the data for standings, and the PGN.
 ///
@@ -81,14 +82,18 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    fn of(fault: &Fault) -> Self {
-        match fault {
-            Fault::Time { .. } => Self::Time,
+    fn of(ending: &Ending) -> Option<Self> {
+        let fault = match ending {
+            Ending::Time { .. } => return Some(Self::Time),
+            Ending::Fault { fault, .. } => fault,
+            _ => return None,
+        };
+        Some(match fault {
             Fault::IllegalMove(_) => Self::IllegalMove,
             Fault::FalseClaim(_) => Self::FalseClaim,
             Fault::Stall(_) => Self::Stall,
-            Fault::Disconnect(_) => Self::Disconnect,
-        }
+            _ => Self::Disconnect,
+        })
     }
 }
 
@@ -211,10 +216,6 @@ fn ratio(of: f64, to: f64) -> Option<f64> {
 impl JournalEntry {
     /// The entry of a played game.
     pub(crate) fn new(fixture: &Fixture, record: &GameRecord, pgn: String) -> Self {
-        let fault = match &record.ending {
-            Ending::Fault { fault, .. } => Some(FaultKind::of(fault)),
-            _ => None,
-        };
         Self {
             game: fixture.number,
             pairing: fixture.pairing,
@@ -225,7 +226,7 @@ impl JournalEntry {
             result: record.result(),
             reason: record.ending.reason(),
             termination: record.ending.termination().into(),
-            fault,
+            fault: FaultKind::of(&record.ending),
             plies: record.book.len() + record.plies.len(),
             duration_ms: record.duration.as_millis().try_into().unwrap_or(u64::MAX),
             used: [Color::White, Color::Black].map(|color| PlayerUse::of(record, color)),

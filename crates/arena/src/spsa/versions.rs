@@ -5,7 +5,7 @@ use lucena_board::{ByColor, GameResult};
 use super::{ParamKind, SpsaError, SpsaParam, Trial};
 use crate::game::play_or_lose;
 use crate::player::NumberOption;
-use crate::{Ending, EngineSpec, GamePlan, GameRecord, Player, Stop};
+use crate::{EngineSpec, GamePlan, GameRecord, Player, Stop};
 
 /// The two versions, kept running from game to game.
 pub(super) struct Versions {
@@ -54,7 +54,7 @@ impl Versions {
                 _ => return Ok(None),
             };
             pair.points += if plus_is_white { white } else { -white };
-            let is_fault = matches!(record.ending, Ending::Fault { .. });
+            let is_fault = record.ending.is_fault();
             pair.n_faults += u32::from(is_fault);
             if is_fault || !record.warnings.is_empty() {
                 pair.notable.push(record);

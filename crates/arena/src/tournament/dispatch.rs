@@ -10,7 +10,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{RecvTimeoutError, bounded, unbounded};
-
 use lucena_board::GameResult;
 
 use super::engine_check::check_engines;

@@ -6,7 +6,8 @@ mod games;
 mod tests;
 mod values;
 
-use lucena_arena::{Colors, Config, ExistingPgn, MoveLimit, MoveNotation, PgnDetail, Seed};
+use lucena_arena::{Colors, Config, ExistingPgn, MoveNotation, PgnDetail, Seed};
+use lucena_game::MoveLimit;
 use regex::Regex;
 
 use self::games::{draw, engine, resign, sprt};

@@ -1,7 +1,8 @@
 //! Warnings about engines, in the words that make fishtest abort a run.
 
-use lucena_arena::{Ending, Fault, GameRecord, WarningKind};
+use lucena_arena::{GameRecord, WarningKind};
 use lucena_board::{DrawReason, Outcome};
+use lucena_game::{Ending, Fault};
 
 /// A line for each warning of a game.
 pub(super) fn of_game(record: &GameRecord) -> String {
@@ -49,7 +50,7 @@ fn end(outcome: Outcome) -> &'static str {
             "threefold repetition"
         }
         Outcome::Draw(DrawReason::FiftyMoves | DrawReason::SeventyFiveMoves) => "fifty-move rule",
-        Outcome::Draw(_) => "draw",
+        _ => "draw",
     }
 }
 

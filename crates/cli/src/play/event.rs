@@ -4,8 +4,8 @@ use std::fmt;
 
 use lucena_board::Move;
 use lucena_eval::Score;
+use lucena_game::Ending;
 
-use super::ending::Ending;
 use super::job::Job;
 
 /// What happens in a game.

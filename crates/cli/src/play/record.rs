@@ -4,11 +4,11 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use lucena_board::{ByColor, Color};
+use lucena_game::Ending;
 use lucena_pgn::{
     Annotation, Comment, Date, GameTree, PgnWriter, ReadTree, Reader, Tags, TreeBuilder,
 };
 
-use super::ending::Ending;
 use super::session::{LoadedGame, Session};
 use crate::files::input::file_error;
 use crate::terminal::output::Failure;

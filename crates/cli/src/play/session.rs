@@ -13,11 +13,11 @@ use lucena_arena::TimeControl;
 use lucena_board::{Color, Game, GameResult, Move, Outcome, Position};
 use lucena_engine::{accepts_draw, claims_draw};
 use lucena_eval::Score;
+use lucena_game::Ending;
 use lucena_pgn::Tags;
 use lucena_search::Limits;
 
 use super::clock::ChessClock;
-use super::ending::Ending;
 use super::event::{Event, PlayError, Played};
 use super::job::{Job, Reply, Task};
 use super::notation::numbered;
@@ -106,8 +106,8 @@ impl Session {
     }
 
     #[must_use]
-    pub(crate) const fn ending(&self) -> Option<Ending> {
-        self.ending
+    pub(crate) const fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
     }
 
     /// The time control of this game, if there is a clock.
@@ -187,7 +187,7 @@ impl Session {
             Some(result) => {
                 self.turn_started = now;
                 let ending = Ending::Recorded(result);
-                self.ending = Some(ending);
+                self.ending = Some(ending.clone());
                 vec![Event::NewGame, Event::Ended(ending)]
             }
             None => self.start(now),
@@ -361,7 +361,7 @@ impl Session {
             return vec![];
         }
         let mut events = self.cancel();
-        events.push(self.end(Ending::of_flag(turn, self.position()), now));
+        events.push(self.end(Ending::flag_fall(turn, self.position()), now));
         events
     }
 
@@ -389,8 +389,8 @@ impl Session {
     fn next_turn(&mut self) -> Vec<Event> {
         if let Some(outcome) = self.game.outcome() {
             let mut events = self.cancel();
-            let ending = Ending::Rule(outcome);
-            self.ending = Some(ending);
+            let ending = Ending::Rules(outcome);
+            self.ending = Some(ending.clone());
             events.push(Event::Ended(ending));
             return events;
         }
@@ -424,7 +424,7 @@ impl Session {
         if let Some(clock) = &mut self.clock {
             clock.spend(turn, spent);
         }
-        self.ending = Some(ending);
+        self.ending = Some(ending.clone());
         self.has_offered_draw = false;
         Event::Ended(ending)
     }

@@ -1,7 +1,8 @@
 //! The end of the game: mate, stalemate, draws and claims.
 
 use lucena_board::{
-    Bitboard, Color, Faults, History, Move, Position, Rank, Role, Setup, Square, attacks,
+    Bitboard, Color, DrawReason, Faults, GameResult, History, Move, Outcome, Position, Rank, Role,
+    Setup, Square, attacks,
 };
 use pyo3::prelude::*;
 
@@ -13,9 +14,6 @@ use crate::square;
 /// rule that ends a game; python-chess has a method for each.
 const FIFTY_MOVES: u16 = 100;
 const SEVENTY_FIVE_MOVES: u16 = 150;
-
-/// How a game ended, by the names of python-chess's `Termination`.
-type Ending = (&'static str, Option<bool>);
 
 impl Board {
     /// The positions from the last irreversible move on, in which repetitions are counted.
@@ -98,32 +96,46 @@ impl Board {
         checkers.len() > 1 || (!pushed.contains(last) && kings.into_iter().any(was_check))
     }
 
-    fn ending(&self, claim_draw: bool) -> PyResult<Option<Ending>> {
+    fn ending(&self, claim_draw: bool) -> PyResult<Option<Outcome>> {
         let position = self.position()?;
         let has_moves = position.has_legal_moves();
         if !has_moves && position.is_check() {
-            return Ok(Some(("CHECKMATE", Some(position.turn() == Color::Black))));
+            return Ok(Some(Outcome::Checkmate { winner: !position.turn() }));
         }
-        let draw = |name| Ok(Some((name, None)));
+        let draw = |reason| Ok(Some(Outcome::Draw(reason)));
         if self.is_insufficient_material()? {
-            return draw("INSUFFICIENT_MATERIAL");
+            return draw(DrawReason::DeadPosition);
         }
         if !has_moves {
-            return draw("STALEMATE");
+            return draw(DrawReason::Stalemate);
         }
         if self.is_seventyfive_moves()? {
-            return draw("SEVENTYFIVE_MOVES");
+            return draw(DrawReason::SeventyFiveMoves);
         }
         if self.has_repetition(5)? {
-            return draw("FIVEFOLD_REPETITION");
+            return draw(DrawReason::FivefoldRepetition);
         }
         if claim_draw && self.can_claim_fifty()? {
-            return draw("FIFTY_MOVES");
+            return draw(DrawReason::FiftyMoves);
         }
         if claim_draw && self.can_claim_repetition()? {
-            return draw("THREEFOLD_REPETITION");
+            return draw(DrawReason::ThreefoldRepetition);
         }
         Ok(None)
+    }
+}
+
+/// The name of an outcome in python-chess's `Termination`.
+fn termination(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Draw(DrawReason::Stalemate) => "STALEMATE",
+        Outcome::Draw(DrawReason::DeadPosition) => "INSUFFICIENT_MATERIAL",
+        Outcome::Draw(DrawReason::FivefoldRepetition) => "FIVEFOLD_REPETITION",
+        Outcome::Draw(DrawReason::SeventyFiveMoves) => "SEVENTYFIVE_MOVES",
+        Outcome::Draw(DrawReason::ThreefoldRepetition) => "THREEFOLD_REPETITION",
+        Outcome::Draw(DrawReason::FiftyMoves) => "FIFTY_MOVES",
+        // Checkmate; `Board::ending` returns nothing else.
+        _ => "CHECKMATE",
     }
 }
 
@@ -196,12 +208,8 @@ impl Board {
         &self,
         #[pyo3(from_py_with = argument::flag)] claim_draw: bool,
     ) -> PyResult<&'static str> {
-        Ok(match self.ending(claim_draw)? {
-            None => "*",
-            Some((_, None)) => "1/2-1/2",
-            Some((_, Some(true))) => "1-0",
-            Some((_, Some(false))) => "0-1",
-        })
+        let result = self.ending(claim_draw)?.map_or(GameResult::Unknown, Outcome::result);
+        Ok(result.as_str())
     }
 
     /// How the game ended, `None` if it goes on.
@@ -211,11 +219,12 @@ impl Board {
         py: Python<'py>,
         #[pyo3(from_py_with = argument::flag)] claim_draw: bool,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some((name, winner)) = self.ending(claim_draw)? else {
+        let Some(outcome) = self.ending(claim_draw)? else {
             return Ok(None);
         };
+        let winner = outcome.winner().map(|winner| winner == Color::White);
         let enums = py.import("lucena._enums")?;
-        let termination = enums.getattr("Termination")?.getattr(name)?;
+        let termination = enums.getattr("Termination")?.getattr(termination(outcome))?;
         enums.getattr("Outcome")?.call1((termination, winner)).map(Some)
     }
 

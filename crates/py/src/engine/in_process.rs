@@ -146,7 +146,7 @@ fn finished(position: &Position) -> Option<Info> {
     let (score, (win, draw, loss)) = match position.outcome()? {
         GameOutcome::Checkmate { .. } => (Score::mate(0), (0, 0, 1000)),
         GameOutcome::Draw(DrawReason::Stalemate) => (Score::cp(0), (0, 1000, 0)),
-        GameOutcome::Draw(_) => return None,
+        _ => return None,
     };
     let mut line = Info::finished(score);
     line.wdl = Some(Wdl { win, draw, loss });

@@ -88,9 +88,9 @@ impl MoveJson {
 
 /// How a game stands by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ending(Option<Outcome>);
+pub(crate) struct Standing(pub(crate) Option<Outcome>);
 
-impl Ending {
+impl Standing {
     /// Of a game; players need not claim draws.
     pub(crate) fn of(game: &Game) -> Self {
         Self(game.claimable_outcome())
@@ -105,18 +105,13 @@ impl Ending {
     }
 
     /// The reason in words, or `ongoing`.
-    pub(crate) const fn status(self) -> &'static str {
+    pub(crate) fn status(self) -> &'static str {
         match self.0 {
             None => "ongoing",
             Some(Outcome::Checkmate { .. }) => "checkmate",
-            Some(Outcome::Draw(reason)) => match reason {
-                DrawReason::Stalemate => "stalemate",
-                DrawReason::DeadPosition => "insufficient material",
-                DrawReason::FivefoldRepetition => "fivefold repetition",
-                DrawReason::SeventyFiveMoves => "seventy-five moves",
-                DrawReason::ThreefoldRepetition => "threefold repetition",
-                DrawReason::FiftyMoves => "fifty moves",
-            },
+            Some(Outcome::Draw(DrawReason::DeadPosition)) => "insufficient material",
+            Some(Outcome::Draw(reason)) => reason.as_str(),
+            Some(_) => "over",
         }
     }
 }
@@ -138,7 +133,7 @@ pub(crate) struct BoardJson {
 impl BoardJson {
     pub(crate) fn new(game: &Game) -> Self {
         let position = game.position();
-        let ending = Ending::of(game);
+        let ending = Standing::of(game);
         let moves: Vec<Move> = position.legal_moves().into_iter().collect();
         Self {
             fen: position.to_string(),

@@ -19,6 +19,7 @@ use std::time::Duration;
 use lucena_analysis::WhiteScore;
 use lucena_board::{Color, Game, GameResult, Move, Position};
 use lucena_eval::Score;
+use lucena_game::Ending;
 use thiserror::Error;
 
 pub(crate) use self::draw::DrawReply;
@@ -26,7 +27,7 @@ pub(crate) use self::record::GameRecord;
 use super::clock::GameClock;
 use super::setup::Setup;
 use super::side::Side;
-use super::termination::Termination;
+use crate::json::Standing;
 
 /// Why a request is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -112,7 +113,7 @@ pub(crate) struct PlayedGame {
     premoves: VecDeque<String>,
     /// By the human player on the engine's turn.
     draw_offer: Option<Color>,
-    termination: Option<Termination>,
+    ending: Option<Ending>,
     /// Counts changes.
     version: u64,
     /// Counts changes that make searches useless.
@@ -130,7 +131,7 @@ impl PlayedGame {
             is_suspended: false,
             premoves: VecDeque::new(),
             draw_offer: None,
-            termination: None,
+            ending: None,
             version: 1,
             position_id: 1,
             setup,
@@ -170,7 +171,7 @@ impl PlayedGame {
     }
 
     pub(crate) const fn is_over(&self) -> bool {
-        self.termination.is_some()
+        self.ending.is_some()
     }
 
     /// Grows with each change.
@@ -184,11 +185,18 @@ impl PlayedGame {
     }
 
     pub(crate) fn status(&self) -> &'static str {
-        self.termination.map_or("ongoing", |end| end.status(&self.game))
+        match &self.ending {
+            None => "ongoing",
+            Some(Ending::Rules(outcome)) => Standing(Some(*outcome)).status(),
+            Some(Ending::Resignation { .. }) => "resigned",
+            Some(Ending::Time { .. } | Ending::TimeWithoutMaterial { .. }) => "time",
+            Some(Ending::Agreement) => "agreed",
+            Some(_) => "aborted",
+        }
     }
 
     pub(crate) fn result(&self) -> GameResult {
-        self.termination.map_or(GameResult::Unknown, |end| end.result(&self.game))
+        self.ending.as_ref().map_or(GameResult::Unknown, Ending::result)
     }
 
     /// Whether moves can be made now.
@@ -245,7 +253,7 @@ impl PlayedGame {
         let turn = self.position().turn();
         let is_running = self.is_running();
         if is_running && self.left(turn, now) == Some(Duration::ZERO) {
-            self.end(Termination::Time { flagged: turn.into() }, now);
+            self.end(Ending::flag_fall(turn, self.position()), now);
         }
     }
 
@@ -296,14 +304,14 @@ impl PlayedGame {
         if self.setup.engine(loser).is_some() {
             return Err(Refusal::NotHuman);
         }
-        self.end(Termination::Resignation { loser: loser.into() }, now);
+        self.end(Ending::Resignation { loser }, now);
         Ok(())
     }
 
     /// Ends the game without a result.
     pub(crate) fn abort(&mut self, now: Duration) -> Result<(), Refusal> {
         self.require_ongoing(now)?;
-        self.end(Termination::Abort, now);
+        self.end(Ending::Aborted, now);
         Ok(())
     }
 
@@ -346,12 +354,12 @@ impl PlayedGame {
         self.turn = Turn::starting(now);
         self.draw_offer = None;
         self.changed_position();
-        if self.game.claimable_outcome().is_some() {
-            self.end(Termination::Rules, now);
+        if let Some(outcome) = self.game.claimable_outcome() {
+            self.end(Ending::Rules(outcome), now);
         }
     }
 
-    fn end(&mut self, termination: Termination, now: Duration) {
+    fn end(&mut self, ending: Ending, now: Duration) {
         let turn = self.position().turn();
         let used = self.clock_used(turn, now);
         if let Some(clock) = &mut self.clock {
@@ -360,7 +368,7 @@ impl PlayedGame {
         self.turn = Turn { used: Duration::ZERO, since: None };
         self.is_paused = false;
         self.is_suspended = false;
-        self.termination = Some(termination);
+        self.ending = Some(ending);
         self.draw_offer = None;
         self.premoves.clear();
         self.changed_position();

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::clock::TimeControl;
 use crate::config::Limits;
-use crate::json::Ending;
+use crate::json::Standing;
 
 /// Characters of a player's name.
 const MAX_NAME: usize = 64;
@@ -140,7 +140,7 @@ impl Setup {
             None | Some("" | "startpos") => Position::initial(),
             Some(fen) => fen.replace('_', " ").parse().map_err(|error| format!("fen: {error}"))?,
         };
-        let ending = Ending::of(&Game::new(initial));
+        let ending = Standing::of(&Game::new(initial));
         if ending.is_over() {
             return Err(format!("fen: there is nothing to play: {}", ending.status()));
         }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::client::{ClientId, Session, SessionId};
-use crate::json::{ApiJson, BoardJson, Ending, MAX_PLIES, Scores, parse_fen, parse_move, uci};
+use crate::json::{ApiJson, BoardJson, MAX_PLIES, Scores, Standing, parse_fen, parse_move, uci};
 use crate::openapi::{BadRequest, Busy, SessionHeader};
 use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
@@ -141,7 +141,7 @@ pub(crate) async fn search(
 ) -> Result<Json<SearchedBoard>, Problem> {
     let board = state.sessions.board(&session);
     let game = board.lock().await;
-    if Ending::of(&game).is_over() {
+    if Standing::of(&game).is_over() {
         return Err(Problem::bad_request("the game is over"));
     }
     let allowed = &state.config.limits;

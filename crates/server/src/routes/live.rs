@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::client::ClientId;
 use crate::evals::Depths;
-use crate::json::{ApiQuery, Ending, InfoJson, parse_game, uci};
+use crate::json::{ApiQuery, InfoJson, Standing, parse_game, uci};
 use crate::openapi::{BadRequest, Busy};
 use crate::pool::Ticket;
 use crate::problem::Problem;
@@ -88,7 +88,7 @@ pub(crate) async fn live(
 ) -> Result<Sse<impl Stream<Item = Result<SseEvent, Infallible>>>, Problem> {
     let game = Arc::new(parse_game(query.fen.as_deref(), query.moves.as_deref())?);
     if game.position().legal_moves().is_empty() {
-        let status = Ending::of(&game).status();
+        let status = Standing::of(&game).status();
         return Err(Problem::bad_request(format_args!("there is nothing to search: {status}")));
     }
     let LiveQuery { depth, nodes, movetime, multipv, threads, hash, .. } = query;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::client::ClientId;
-use crate::json::{ApiJson, Ending, parse_fen, parse_move, uci};
+use crate::json::{ApiJson, Standing, parse_fen, parse_move, uci};
 use crate::openapi::{BadRequest, Busy, TimedOut};
 use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
@@ -54,7 +54,7 @@ pub(crate) async fn best_move(
     ApiJson(request): ApiJson<BestMoveRequest>,
 ) -> Result<Json<BestMove>, Problem> {
     let game = Game::new(parse_fen(Some(&request.fen))?);
-    let ending = Ending::of(&game);
+    let ending = Standing::of(&game);
     let mut best = BestMove {
         r#move: None,
         san: None,
@@ -118,13 +118,13 @@ pub(crate) async fn play(
     let mv = parse_move(game.position(), &request.user_move)?;
     game.play_unchecked(mv);
     let mut reply = None;
-    if !Ending::of(&game).is_over() {
+    if !Standing::of(&game).is_over() {
         let (mv, _) = search(&state, &client, &game, request.depth).await?;
         let before = *game.position();
         reply = Some((uci(&before, mv), mv.san(&before).to_string()));
         game.play_unchecked(mv);
     }
-    let ending = Ending::of(&game);
+    let ending = Standing::of(&game);
     let (engine_move, engine_san) = reply.unzip();
     Ok(Json(PlayAnswer {
         fen: game.position().to_string(),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::json::{
-    ApiQuery, Ending, FenQuery, MoveJson, Scores, color_name, parse_fen, parse_game,
+    ApiQuery, FenQuery, MoveJson, Scores, Standing, color_name, parse_fen, parse_game,
 };
 use crate::openapi::BadRequest;
 use crate::problem::Problem;
@@ -41,7 +41,7 @@ pub(crate) async fn legal_moves(
     ApiQuery(query): ApiQuery<FenQuery>,
 ) -> Result<Json<LegalMoves>, Problem> {
     let position = parse_fen(query.fen.as_deref())?;
-    let ending = Ending::of(&Game::new(position));
+    let ending = Standing::of(&Game::new(position));
     Ok(Json(LegalMoves {
         fen: position.to_string(),
         turn: color_name(position.turn()),

@@ -5,7 +5,7 @@ use lucena_board::{Color, GameResult, PackedPosition, Position};
 use crate::data::error::{DecodeError, EncodeError};
 use crate::data::game::MAX_SCORE;
 use crate::data::ply::Plies;
-use crate::data::{Game, GameEnd, ScoredMove, move_index, varint};
+use crate::data::{Game, ScoredMove, ending, move_index, varint};
 
 /// The results by their number in a file, the half points of White.
 const RESULTS: [GameResult; 3] = [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins];
@@ -51,10 +51,9 @@ impl<'a> EncodedGame<'a> {
         let (&flags, tail) = rest.split_first().ok_or(DecodeError::Torn("flags"))?;
         rest = tail;
         let result = RESULTS.get(usize::from(flags & ((1 << RESULT_BITS) - 1)));
-        let end = GameEnd::ALL.get(usize::from(flags >> RESULT_BITS & ((1 << END_BITS) - 1)));
-        let (Some(&result), Some(&end)) = (result, end) else {
-            return Err(DecodeError::Flags(flags));
-        };
+        let number = flags >> RESULT_BITS & ((1 << END_BITS) - 1);
+        let ending = result.and_then(|&result| ending::with_number(number, result));
+        let ending = ending.ok_or(DecodeError::Flags(flags))?;
         let start = match flags >> START_SHIFT {
             INITIAL => Position::initial(),
             CHESS960 => {
@@ -65,7 +64,7 @@ impl<'a> EncodedGame<'a> {
             _ => return Err(DecodeError::Flags(flags)),
         };
         let n_opening = varint::read(&mut rest).ok_or(DecodeError::Torn("number of moves"))?;
-        Ok(Plies::new(start, n_opening as usize, rest, result, end))
+        Ok(Plies::new(start, n_opening as usize, rest, ending))
     }
 
     /// Decodes the whole game.
@@ -75,7 +74,7 @@ impl<'a> EncodedGame<'a> {
     /// The bytes are not those of a game.
     pub fn decode(self) -> Result<Game, DecodeError> {
         let plies = self.plies()?;
-        let mut game = Game::new(*plies.position(), plies.result(), plies.end());
+        let mut game = Game::new(*plies.position(), plies.ending().clone());
         for ply in plies {
             let ply = ply?;
             match ply.white_score {
@@ -96,11 +95,10 @@ fn take<'a, const N: usize>(bytes: &mut &'a [u8]) -> Result<&'a [u8; N], DecodeE
 /// Appends the encoded game to `out`, without its length.
 pub(crate) fn encode(game: &Game, out: &mut Vec<u8>) -> Result<(), EncodeError> {
     let (kind, start) = encode_start(&game.start)?;
-    if !game.result.is_decided() {
-        return Err(EncodeError::Unfinished);
-    }
-    let result = game.result.half_points(Color::White);
-    out.push(result | (game.end as u8) << RESULT_BITS | kind << START_SHIFT);
+    let result = game.ending.result();
+    let number = ending::number(&game.ending).filter(|_| result.is_decided());
+    let number = number.ok_or_else(|| EncodeError::Ending(game.ending.clone()))?;
+    out.push(result.half_points(Color::White) | number << RESULT_BITS | kind << START_SHIFT);
     out.extend(start);
     varint::write(out, game.opening.len() as u32);
     let mut position = game.start;

@@ -3,6 +3,7 @@
 use std::io;
 
 use lucena_board::{Move, UnpackError};
+use lucena_game::Ending;
 use thiserror::Error;
 
 /// A game that can't be written.
@@ -17,9 +18,9 @@ pub enum EncodeError {
         /// The move.
         mv: Move,
     },
-    /// The game has no result.
-    #[error("the game is unfinished")]
-    Unfinished,
+    /// The game ended in a way that files have no number for, or has no result.
+    #[error("found ending {0}, which files of training data lack")]
+    Ending(Ending),
     /// The start position has more than 32 pieces.
     #[error("the start position has more than 32 pieces")]
     TooManyPieces,

@@ -75,13 +75,15 @@ impl DataWriter<File> {
     /// write one file would damage it.
     ///
     /// ```
-    /// use lucena_board::{GameResult, Position};
-    /// use lucena_train::data::{DataHeader, DataWriter, Game, GameEnd};
+    /// use lucena_board::{DrawReason, Outcome, Position};
+    /// use lucena_train::data::{DataHeader, DataWriter, Game};
+    /// use lucena_game::Ending;
     /// # let directory = std::env::temp_dir().join(format!("lucena-resume-{}", std::process::id()));
     /// # std::fs::create_dir_all(&directory)?;
     /// # let path = directory.join("games.data");
     /// let header = DataHeader::default();
-    /// let game = Game::new(Position::initial(), GameResult::Draw, GameEnd::Stalemate);
+    /// let stalemate = Outcome::Draw(DrawReason::Stalemate);
+    /// let game = Game::new(Position::initial(), Ending::Rules(stalemate));
     /// for n_games in 0..3 {
     ///     let mut resumed = DataWriter::create_or_resume(&path, &header)?;
     ///     assert_eq!(resumed.n_games, n_games);

@@ -1,6 +1,7 @@
 //! [`Game`]: a game whose moves have scores.
 
-use lucena_board::{GameResult, Move, Position};
+use lucena_board::{Move, Position};
+use lucena_game::Ending;
 
 /// The score of a mate on the board, the largest there is.
 pub(crate) const MAX_SCORE: i32 = 32_000;
@@ -8,9 +9,11 @@ pub(crate) const MAX_SCORE: i32 = 32_000;
 /// A game of training data.
 ///
 /// ```
-/// use lucena_board::{GameResult, Position};
-/// use lucena_train::data::{Game, GameEnd};
-/// let game = Game::new(Position::initial(), GameResult::WhiteWins, GameEnd::Checkmate);
+/// use lucena_board::{Color, Outcome, Position};
+/// use lucena_train::data::Game;
+/// use lucena_game::Ending;
+/// let mate = Outcome::Checkmate { winner: Color::White };
+/// let game = Game::new(Position::initial(), Ending::Rules(mate));
 /// assert!(game.opening.is_empty() && game.moves.is_empty());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,17 +25,15 @@ pub struct Game {
     pub opening: Vec<Move>,
     /// The moves after the opening, each with the score of its search.
     pub moves: Vec<ScoredMove>,
-    /// The result.
-    pub result: GameResult,
-    /// How the game ended.
-    pub end: GameEnd,
+    /// How the game ended, with its result.
+    pub ending: Ending,
 }
 
 impl Game {
     /// A game without moves.
     #[must_use]
-    pub const fn new(start: Position, result: GameResult, end: GameEnd) -> Self {
-        Self { start, opening: Vec::new(), moves: Vec::new(), result, end }
+    pub const fn new(start: Position, ending: Ending) -> Self {
+        Self { start, opening: Vec::new(), moves: Vec::new(), ending }
     }
 }
 
@@ -76,70 +77,5 @@ impl ScoredMove {
             && self.mv.promotion().is_none()
             && !position.is_capture(self.mv)
             && !position.is_check()
-    }
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum GameEnd {
-    /// Checkmate.
-    Checkmate = 0,
-    /// Stalemate.
-    Stalemate = 1,
-    /// Neither side can checkmate by any sequence of legal moves.
-    InsufficientMaterial = 2,
-    /// Threefold repetition.
-    Repetition = 3,
-    /// The fifty-move rule.
-    FiftyMoves = 4,
-    /// Win adjudication: the scores showed a won game.
-    WinAdjudication = 5,
-    /// Draw adjudication: the scores showed a drawn game.
-    DrawAdjudication = 6,
-    /// Tablebase adjudication.
-    Tablebase = 7,
-    /// The maximum length of a game; a draw.
-    MaxLength = 8,
-}
-
-impl GameEnd {
-    /// The ends, in the order of their numbers.
-    pub const ALL: [Self; 9] = [
-        Self::Checkmate,
-        Self::Stalemate,
-        Self::InsufficientMaterial,
-        Self::Repetition,
-        Self::FiftyMoves,
-        Self::WinAdjudication,
-        Self::DrawAdjudication,
-        Self::Tablebase,
-        Self::MaxLength,
-    ];
-
-    /// In words, such as `draw adjudication`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::InsufficientMaterial => "insufficient material",
-            Self::Repetition => "repetition",
-            Self::FiftyMoves => "fifty-move rule",
-            Self::WinAdjudication => "win adjudication",
-            Self::DrawAdjudication => "draw adjudication",
-            Self::Tablebase => "tablebase adjudication",
-            Self::MaxLength => "maximum length",
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_list_follows_the_numbers() {
-        assert!(GameEnd::ALL.iter().enumerate().all(|(i, &end)| end as usize == i));
     }
 }

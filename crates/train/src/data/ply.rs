@@ -1,10 +1,11 @@
 //! Replay of an encoded game.
 
 use lucena_board::{Color, GameResult, Move, Position};
+use lucena_game::Ending;
 
 use crate::data::error::DecodeError;
 use crate::data::game::MAX_SCORE;
-use crate::data::{GameEnd, ScoredMove, move_index, varint};
+use crate::data::{ScoredMove, ending, move_index, varint};
 
 /// A position of a game and the move played in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,8 +51,7 @@ pub struct Plies<'a> {
     n_opening: usize,
     previous_score: i32,
     rest: &'a [u8],
-    result: GameResult,
-    end: GameEnd,
+    ending: Ending,
 }
 
 impl<'a> Plies<'a> {
@@ -59,10 +59,9 @@ impl<'a> Plies<'a> {
         start: Position,
         n_opening: usize,
         rest: &'a [u8],
-        result: GameResult,
-        end: GameEnd,
+        ending: Ending,
     ) -> Self {
-        Self { position: start, n_played: 0, n_opening, previous_score: 0, rest, result, end }
+        Self { position: start, n_played: 0, n_opening, previous_score: 0, rest, ending }
     }
 
     /// The position before the next move; after the last one, the final position.
@@ -73,14 +72,24 @@ impl<'a> Plies<'a> {
 
     /// The result of the game.
     #[must_use]
-    pub const fn result(&self) -> GameResult {
-        self.result
+    pub fn result(&self) -> GameResult {
+        self.ending.result()
     }
 
     /// How the game ended.
     #[must_use]
-    pub const fn end(&self) -> GameEnd {
-        self.end
+    pub const fn ending(&self) -> &Ending {
+        &self.ending
+    }
+
+    /// How the game ended, as an index of [`ENDINGS`](crate::ENDINGS).
+    ///
+    /// # Panics
+    ///
+    /// Never: only endings with a number are decoded.
+    #[must_use]
+    pub fn ending_number(&self) -> usize {
+        ending::number(&self.ending).expect("decoded endings have a number").into()
     }
 
     #[inline]

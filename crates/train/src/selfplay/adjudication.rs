@@ -1,28 +1,15 @@
 //! The end of a game: rules of chess, tablebase, and adjudication by scores.
 
-use crate::data::GameEnd;
-use lucena_board::{Color, DrawReason, Game, GameResult, Outcome, Position};
+use lucena_board::{Color, Game, GameResult, Position};
 use lucena_eval::Score;
+use lucena_game::{Adjudicator, Ending, EvenCount, LostCount, Scores};
 use lucena_search::{EndgameResult, Tablebase};
 
 use crate::selfplay::Settings;
 
-/// A finished game.
-pub(crate) type Ending = (GameResult, GameEnd);
-
 /// The end by the rules. Draws by threefold repetition and fifty moves are claimed at once.
 pub(crate) fn by_rules(game: &Game) -> Option<Ending> {
-    let outcome = game.claimable_outcome()?;
-    let end = match outcome {
-        Outcome::Checkmate { .. } => GameEnd::Checkmate,
-        Outcome::Draw(DrawReason::Stalemate) => GameEnd::Stalemate,
-        Outcome::Draw(DrawReason::DeadPosition) => GameEnd::InsufficientMaterial,
-        Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FivefoldRepetition) => {
-            GameEnd::Repetition
-        }
-        Outcome::Draw(DrawReason::FiftyMoves | DrawReason::SeventyFiveMoves) => GameEnd::FiftyMoves,
-    };
-    Some((GameResult::of_winner(outcome.winner()), end))
+    game.claimable_outcome().map(Ending::Rules)
 }
 
 /// The result by tablebase.
@@ -39,47 +26,46 @@ pub(crate) fn by_tablebase(position: &Position, tablebase: &dyn Tablebase) -> Op
         EndgameResult::Loss => Some(!position.turn()),
         EndgameResult::Draw => None,
     };
-    Some((GameResult::of_winner(winner), GameEnd::Tablebase))
+    let result = GameResult::of_winner(winner);
+    Some(Ending::Adjudication { result, by: Adjudicator::Tablebases })
 }
 
 /// Adjudication by scores. Each side sees the position every other ply, so an even number of plies
 /// means that both agree.
-#[derive(Default)]
-pub(crate) struct Adjudicator {
+pub(crate) struct ScoreCounts {
     n_plies: u16,
-    /// Plies in a row in which this side was winning.
-    winning: Option<(Color, u16)>,
-    n_drawish: u16,
+    lost: LostCount,
+    even: EvenCount,
 }
 
-impl Adjudicator {
+impl ScoreCounts {
+    pub(crate) const fn new(settings: &Settings) -> Self {
+        let (win, draw) = (settings.win_score.unsigned_abs(), settings.draw_score.unsigned_abs());
+        let lost = LostCount::new(win as u32, Scores::OfBoth);
+        Self { n_plies: 0, lost, even: EvenCount::new(draw as u32) }
+    }
+
     /// Adds the score of a move, from White's point of view, and ends the game if it is decided.
     pub(crate) fn add(&mut self, white_score: Score, settings: &Settings) -> Option<Ending> {
         self.n_plies += 1;
-        let score = white_score.raw();
-        let side = if score > 0 { Color::White } else { Color::Black };
-        self.winning = match self.winning {
-            _ if score.abs() < i32::from(settings.win_score) => None,
-            Some((winner, n_plies)) if winner == side => Some((side, n_plies + 1)),
-            _ => Some((side, 1)),
-        };
-        let is_drawish =
-            self.n_plies > settings.draw_from && score.abs() <= i32::from(settings.draw_score);
-        self.n_drawish = if is_drawish { self.n_drawish + 1 } else { 0 };
-        match self.winning {
-            Some((winner, n_plies)) if n_plies >= settings.win_plies => {
-                Some((GameResult::of_winner(Some(winner)), GameEnd::WinAdjudication))
-            }
-            _ if self.n_drawish >= settings.draw_plies => {
-                Some((GameResult::Draw, GameEnd::DrawAdjudication))
-            }
-            _ => None,
+        let score = Some(i64::from(white_score.raw()));
+        self.lost.add(Color::White, score);
+        self.even.add(score.filter(|_| self.n_plies > settings.draw_from));
+        let adjudicated = |result, by| Some(Ending::Adjudication { result, by });
+        if let Some(loser) = self.lost.loser(settings.win_plies.into()) {
+            return adjudicated(GameResult::win_of(!loser), Adjudicator::Resign);
+        }
+        match self.even.has(settings.draw_plies.into()) {
+            true => adjudicated(GameResult::Draw, Adjudicator::Draw),
+            false => None,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use lucena_board::{DrawReason, Outcome};
+
     use super::*;
 
     /// The index of the score that ends the game, and how.
@@ -92,16 +78,16 @@ mod tests {
             draw_from: 4,
             ..Settings::default()
         };
-        let mut adjudicator = Adjudicator::default();
+        let mut counts = ScoreCounts::new(&settings);
         scores.iter().enumerate().find_map(|(i, &score)| {
-            adjudicator.add(Score::cp(score), &settings).map(|ending| (i, ending))
+            counts.add(Score::cp(score), &settings).map(|ending| (i, ending))
         })
     }
 
     #[test]
     fn wins_need_large_scores_of_one_side_in_a_row() {
-        let white = (GameResult::WhiteWins, GameEnd::WinAdjudication);
-        let black = (GameResult::BlackWins, GameEnd::WinAdjudication);
+        let won = |result| Ending::Adjudication { result, by: Adjudicator::Resign };
+        let (white, black) = (won(GameResult::WhiteWins), won(GameResult::BlackWins));
         assert_eq!(adjudicate(&[1000, 1000, 1000]), Some((2, white)));
         assert_eq!(adjudicate(&[1000, 999, 1000, 1000]), None);
         assert_eq!(adjudicate(&[1000, 1000, -1000, -2000, -31_000]), Some((4, black)));
@@ -109,25 +95,26 @@ mod tests {
 
     #[test]
     fn draws_need_small_scores_late_in_the_game() {
-        let draw = (GameResult::Draw, GameEnd::DrawAdjudication);
+        let draw = Ending::Adjudication { result: GameResult::Draw, by: Adjudicator::Draw };
         assert_eq!(adjudicate(&[0, 0, 0, 0, 0, -10]), Some((5, draw)));
         assert_eq!(adjudicate(&[0, 0, 0, 0, 0, 11, 0]), None);
     }
 
     #[test]
     fn rules_end_games() {
-        let check = |fen: &str, expected| {
-            assert_eq!(by_rules(&Game::new(fen.parse().unwrap())), expected, "{fen}");
+        let check = |fen: &str, expected: Option<Outcome>| {
+            let ending = by_rules(&Game::new(fen.parse().unwrap()));
+            assert_eq!(ending, expected.map(Ending::Rules), "{fen}");
         };
-        let draw = |end| Some((GameResult::Draw, end));
+        let draw = |reason| Some(Outcome::Draw(reason));
         check("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", None);
         check(
             "4R1k1/5ppp/8/8/8/8/8/4K3 b - - 0 1",
-            Some((GameResult::WhiteWins, GameEnd::Checkmate)),
+            Some(Outcome::Checkmate { winner: Color::White }),
         );
-        check("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", draw(GameEnd::Stalemate));
-        check("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", draw(GameEnd::InsufficientMaterial));
-        check("4k3/8/8/8/8/8/8/R3K3 w - - 100 90", draw(GameEnd::FiftyMoves));
+        check("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", draw(DrawReason::Stalemate));
+        check("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", draw(DrawReason::DeadPosition));
+        check("4k3/8/8/8/8/8/8/R3K3 w - - 100 90", draw(DrawReason::FiftyMoves));
     }
 
     /// Says that White wins.
@@ -150,7 +137,8 @@ mod tests {
     fn tablebases_judge_positions_that_they_have() {
         let check = |fen: &str, expected: Option<GameResult>| {
             let ending = by_tablebase(&fen.parse().unwrap(), &WhiteWins);
-            assert_eq!(ending, expected.map(|result| (result, GameEnd::Tablebase)), "{fen}");
+            let adjudicated = |result| Ending::Adjudication { result, by: Adjudicator::Tablebases };
+            assert_eq!(ending, expected.map(adjudicated), "{fen}");
         };
         check("4k3/8/8/8/8/8/8/4KR2 w - - 0 1", Some(GameResult::WhiteWins));
         check("4k3/8/8/8/8/8/8/4KR2 b - - 0 1", Some(GameResult::WhiteWins));

@@ -1,11 +1,12 @@
 //! One game.
 
-use crate::data::{GameEnd, ScoredMove};
+use crate::data::ScoredMove;
 use lucena_board::{Color, Game, GameResult, Move, Position};
 use lucena_eval::{Evaluator, Score};
+use lucena_game::{Adjudicator, Ending};
 use lucena_search::{Control, Limits, Search, Tablebase};
 
-use crate::selfplay::adjudication::{Adjudicator, Ending, by_rules, by_tablebase};
+use crate::selfplay::adjudication::{ScoreCounts, by_rules, by_tablebase};
 use crate::selfplay::seed::GameRng;
 use crate::selfplay::start::{Start, random_start};
 use crate::selfplay::{Record, Settings};
@@ -50,7 +51,7 @@ enum Played {
 struct Playing<'a> {
     settings: &'a Settings,
     game: Game,
-    adjudicator: Adjudicator,
+    counts: ScoreCounts,
     record: Record,
 }
 
@@ -58,11 +59,11 @@ impl<'a> Playing<'a> {
     fn new(settings: &'a Settings, number: u64, start: Start) -> Self {
         let mut game = Game::new(start.position);
         start.opening.iter().for_each(|&mv| game.play_unchecked(mv));
-        // The result is set when the game ends.
-        let mut data = crate::data::Game::new(start.position, GameResult::Draw, GameEnd::MaxLength);
+        // The ending is set when the game ends.
+        let mut data = crate::data::Game::new(start.position, Ending::Aborted);
         data.opening = start.opening;
         let record = Record { number, game: data, n_nodes: 0, n_usable: 0 };
-        Self { settings, game, adjudicator: Adjudicator::default(), record }
+        Self { settings, game, counts: ScoreCounts::new(settings), record }
     }
 
     /// Plays to the end.
@@ -75,7 +76,7 @@ impl<'a> Playing<'a> {
         let hard_nodes = self.settings.nodes.saturating_mul(self.settings.hard_factor);
         let limits = Limits::soft_nodes(self.settings.nodes).with_nodes(hard_nodes);
         let mut adjudicated = None;
-        let (result, end) = loop {
+        let ending = loop {
             let position = *self.game.position();
             // The rules come first: the move that decides the game may be checkmate.
             let ending = by_rules(&self.game)
@@ -99,7 +100,7 @@ impl<'a> Playing<'a> {
             }
             adjudicated = self.add(&position, mv, report.score);
         };
-        (self.record.game.result, self.record.game.end) = (result, end);
+        self.record.game.ending = ending;
         // The opening was not balanced after all if it was over before the first search.
         if self.record.game.moves.is_empty() { Played::Unbalanced } else { Played::Finished }
     }
@@ -107,7 +108,8 @@ impl<'a> Playing<'a> {
     /// The end of a game of the maximum length.
     fn by_length(&self) -> Option<Ending> {
         let is_over = self.record.game.moves.len() >= usize::from(self.settings.max_plies);
-        is_over.then_some((GameResult::Draw, GameEnd::MaxLength))
+        let result = GameResult::Draw;
+        is_over.then_some(Ending::Adjudication { result, by: Adjudicator::MoveLimit })
     }
 
     /// Plays a move and records it. Returns the result if the scores decide the game.
@@ -120,6 +122,6 @@ impl<'a> Playing<'a> {
         self.record.n_usable += u64::from(scored.is_usable(position));
         self.record.game.moves.push(scored);
         self.game.play_unchecked(mv);
-        self.adjudicator.add(white_score, self.settings)
+        self.counts.add(white_score, self.settings)
     }
 }

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use lucena_board::{Color, GameResult, Position, Role};
 use lucena_eval::{Classical, Evaluator, Nnue};
-use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, GameEnd, ScoredMove};
+use lucena_game::{Adjudicator, Ending};
+use lucena_train::data::{DataHeader, DataReader, DataWriter, Game, ScoredMove};
 use lucena_train::{CheckpointError, Dataset, Labels, Sample, TrainConfig, Trainer};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -35,7 +36,10 @@ fn data(name: &str, n_games: u64) -> (PathBuf, Dataset) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     for _ in 0..n_games {
         let mut position = Position::initial();
-        let mut game = Game::new(position, GameResult::Draw, GameEnd::MaxLength);
+        let mut game = Game::new(
+            position,
+            Ending::Adjudication { result: GameResult::Draw, by: Adjudicator::MoveLimit },
+        );
         for _ in 0..100 {
             let moves = position.legal_moves();
             if moves.is_empty() {
@@ -45,11 +49,12 @@ fn data(name: &str, n_games: u64) -> (PathBuf, Dataset) {
             game.moves.push(ScoredMove { mv, score: material(&position) as i16 });
             position = position.play_unchecked(mv);
         }
-        game.result = match material(&position) {
+        let result = match material(&position) {
             m if m > 200 => GameResult::WhiteWins,
             m if m < -200 => GameResult::BlackWins,
             _ => GameResult::Draw,
         };
+        game.ending = Ending::Adjudication { result, by: Adjudicator::MoveLimit };
         writer.write(&game).unwrap();
     }
     writer.finish().unwrap();

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use lucena_board::{Game, Position};
 use lucena_eval::{Classical, Evaluator, Material, Score};
+use lucena_game::Ending;
 use lucena_search::{Control, EndgameResult, Tablebase};
-use lucena_train::data::{DataHeader, DataReader, DataWriter, GameEnd};
+use lucena_train::data::{DataHeader, DataReader, DataWriter};
 use lucena_train::selfplay::{Generator, Record, Settings};
 
 fn settings() -> Settings {
@@ -51,18 +52,11 @@ fn games_are_legal_and_end_for_the_stated_reason() {
             assert_eq!(game.outcome(), None, "moves after the end of game {}", record.number);
             game.play(mv).unwrap();
         }
-        let by_rules = matches!(
-            data.end,
-            GameEnd::Checkmate
-                | GameEnd::Stalemate
-                | GameEnd::InsufficientMaterial
-                | GameEnd::Repetition
-                | GameEnd::FiftyMoves
-        );
-        assert_eq!(game.claimable_outcome().is_some(), by_rules, "{:?}", data.end);
-        if let Some(outcome) = game.claimable_outcome() {
-            assert_eq!(outcome.result(), data.result);
-        }
+        let by_rules = match data.ending {
+            Ending::Rules(outcome) => Some(outcome),
+            _ => None,
+        };
+        assert_eq!(game.claimable_outcome(), by_rules, "{}", data.ending);
         let first = data.moves.first().expect("every game has a move");
         assert!(first.score.abs() <= settings().max_start_score);
     }

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use lucena_board::{Color, GameResult, Position};
 use lucena_eval::{Classical, Evaluator, Params, Tapered, WdlModel};
-use lucena_train::data::{DataHeader, DataWriter, Game, GameEnd, ScoredMove};
+use lucena_game::{Adjudicator, Ending};
+use lucena_train::data::{DataHeader, DataWriter, Game, ScoredMove};
 use lucena_train::{TuneConfig, TuneData, TuneError, TuneReport, Tuner, WdlData};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -32,7 +33,10 @@ fn write_games(name: &str, params: Params, n_games: usize) -> PathBuf {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     for _ in 0..n_games {
         let mut position = Position::initial();
-        let mut game = Game::new(position, GameResult::Draw, GameEnd::MaxLength);
+        let mut game = Game::new(
+            position,
+            Ending::Adjudication { result: GameResult::Draw, by: Adjudicator::MoveLimit },
+        );
         let mut white_score = 0;
         for _ in 0..60 {
             let moves = position.legal_moves();
@@ -47,7 +51,8 @@ fn write_games(name: &str, params: Params, n_games: usize) -> PathBuf {
         }
         let expected = 1.0 / (1.0 + (-f64::from(white_score) / SCALE).exp());
         let is_won = (rng.next_u64() as f64 / u64::MAX as f64) < expected;
-        game.result = if is_won { GameResult::WhiteWins } else { GameResult::BlackWins };
+        let result = if is_won { GameResult::WhiteWins } else { GameResult::BlackWins };
+        game.ending = Ending::Adjudication { result, by: Adjudicator::MoveLimit };
         writer.write(&game).unwrap();
     }
     writer.finish().unwrap();

@@ -187,15 +187,15 @@ impl<E: XboardEngine> Session<E> {
 
 /// The usual comment of a result.
 fn result_comment(outcome: Outcome) -> &'static str {
-    let reason = match outcome {
-        Outcome::Checkmate { winner: Color::White } => return "White mates",
-        Outcome::Checkmate { winner: Color::Black } => return "Black mates",
-        Outcome::Draw(reason) => reason,
-    };
-    match reason {
-        DrawReason::Stalemate => "Stalemate",
-        DrawReason::DeadPosition => "Draw by insufficient material",
-        DrawReason::ThreefoldRepetition | DrawReason::FivefoldRepetition => "Draw by repetition",
-        DrawReason::FiftyMoves | DrawReason::SeventyFiveMoves => "Draw by fifty move rule",
+    use DrawReason::{DeadPosition, FiftyMoves, FivefoldRepetition, SeventyFiveMoves, Stalemate};
+    match outcome {
+        Outcome::Checkmate { winner: Color::White } => "White mates",
+        Outcome::Checkmate { winner: Color::Black } => "Black mates",
+        Outcome::Draw(Stalemate) => "Stalemate",
+        Outcome::Draw(DeadPosition) => "Draw by insufficient material",
+        Outcome::Draw(DrawReason::ThreefoldRepetition | FivefoldRepetition) => "Draw by repetition",
+        Outcome::Draw(FiftyMoves | SeventyFiveMoves) => "Draw by fifty move rule",
+        Outcome::Draw(reason) => reason.as_str(),
+        _ => "Game over",
     }
 }

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use lucena_arena::{Ending, EngineSpec, Fault, GameRecord, GoLimits, Player, Timeouts};
+use lucena_arena::{EngineSpec, GameRecord, GoLimits, Player, Timeouts};
 use lucena_board::{ByColor, Color, GameResult};
+use lucena_game::{Ending, Fault};
 
 use super::Drill;
 use crate::set_up::{Scratch, bad_spec, game, is_there, spec};
@@ -43,6 +44,15 @@ enum After {
 /// Plays a game that the faulty engine loses and one after it; returns the fault.
 #[track_caller]
 fn fault_of_game(bad: EngineSpec, color: Color, after: After) -> Fault {
+    match ending_of_game(bad, color, after) {
+        Ending::Fault { loser, fault } if loser == color => fault,
+        ending => panic!("{ending:?}"),
+    }
+}
+
+/// Plays a game that the faulty engine loses and one after it; returns how the game ended.
+#[track_caller]
+fn ending_of_game(bad: EngineSpec, color: Color, after: After) -> Ending {
     let good = EngineSpec { limits: bad.limits, ..spec("good") };
     let mut players = ByColor([Player::new(good.clone()), Player::new(good)]);
     players[color] = Player::new(bad);
@@ -50,17 +60,14 @@ fn fault_of_game(bad: EngineSpec, color: Color, after: After) -> Fault {
     let record = both(&mut players);
     assert!(started.elapsed() < Duration::from_secs(60), "took {:?}", started.elapsed());
     let name = &record.players[color];
-    let Ending::Fault { loser, fault } = &record.ending else {
-        panic!("{name}: {}", record.reason());
-    };
-    assert_eq!(*loser, color, "{name}");
+    assert!(record.ending.is_fault(), "{name}: {}", record.reason());
     assert_eq!(record.result(), GameResult::win_of(!color), "{name}");
     assert!(record.plies.len() >= 6 && record.plies.len() <= 8, "{name}");
     let before = players[color].process_id();
     assert_eq!(before.is_some(), after == After::TheSame, "{name}");
 
     let next = both(&mut players);
-    assert!(matches!(next.ending, Ending::Checkmate { .. } | Ending::Draw(_)), "{name}: next");
+    assert!(matches!(next.ending, Ending::Rules(_)), "{name}: next");
     assert_eq!(next.warnings, [], "{name}: next");
     let now = players.0.each_ref().map(Player::process_id);
     if after == After::TheSame {
@@ -70,7 +77,7 @@ fn fault_of_game(bad: EngineSpec, color: Color, after: After) -> Fault {
     for process in now.into_iter().flatten() {
         assert!(!is_there(process), "{name}: a process is left");
     }
-    fault.clone()
+    record.ending
 }
 
 fn both(players: &mut ByColor<Player>) -> GameRecord {
@@ -195,8 +202,11 @@ fn half_a_line() {
 #[track_caller]
 fn exceeds_its_time(role: &str, after: After) {
     let scratch = Scratch::new();
-    let fault = fault_of_game(bad(role, &scratch).with_limits(short_time()), Color::Black, after);
-    let Fault::Time { overrun } = fault else { panic!("{role}: {fault:?}") };
+    let bad = bad(role, &scratch).with_limits(short_time());
+    let ending = ending_of_game(bad, Color::Black, after);
+    let Ending::Time { loser: Color::Black, overrun: Some(overrun) } = ending else {
+        panic!("{role}: {ending:?}");
+    };
     assert!(overrun < Duration::from_secs(30), "{role}: {overrun:?}");
 }
 
@@ -244,7 +254,7 @@ fn exits_between_games() {
     let process = white.process_id().unwrap();
     std::process::Command::new("kill").args(["-9", &process.to_string()]).status().unwrap();
     let record = game(&mut white, &mut black);
-    assert!(matches!(record.ending, Ending::Checkmate { .. } | Ending::Draw(_)));
+    assert!(matches!(record.ending, Ending::Rules(_)));
     assert_eq!(record.warnings.len(), 1, "{:?}", record.warnings);
     assert!(record.warnings[0].to_string().contains("restarted"), "{:?}", record.warnings);
 }

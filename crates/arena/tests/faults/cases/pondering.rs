@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use lucena_arena::{Ending, Fault, GameRecord, Player, Warning, WarningKind};
+use lucena_arena::{GameRecord, Player, Warning, WarningKind};
 use lucena_board::Color;
+use lucena_game::{Ending, Fault};
 
 use super::Drill;
 use crate::mock::EVENT_LOG;
@@ -21,7 +22,7 @@ pub(super) const ALL: &[Drill] = &[
 ];
 
 fn is_normal(record: &GameRecord) -> bool {
-    matches!(record.ending, Ending::Checkmate { .. } | Ending::Draw(_))
+    matches!(record.ending, Ending::Rules(_))
 }
 
 /// Plays two games of an engine in this role against one that does not ponder; returns them with

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use lucena_arena::spsa::{SpsaEnd, SpsaError, SpsaEvent, SpsaOptions, SpsaRun};
-use lucena_arena::{Config, Ending, EngineConfig, Fault, GameRecord, MoveLimit, OptionValue, Stop};
+use lucena_arena::{Config, EngineConfig, GameRecord, OptionValue, Stop};
+use lucena_game::{Ending, Fault, MoveLimit};
 
 use super::Drill;
 use crate::mock::{ONCE, ROLE};

@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use lucena_arena::{
-    Ending, EngineSpec, Fault, GamePlan, GoLimits, MoveLimit, Outputs, PlayError, Player, Restart,
-    Stop, Timeouts, Tournament, TournamentError, TournamentEvent, TournamentPlan, play,
+    EngineSpec, GamePlan, GoLimits, Outputs, PlayError, Player, Restart, Stop, Timeouts,
+    Tournament, TournamentError, TournamentEvent, TournamentPlan, play,
 };
 use lucena_board::{ByColor, Color, GameResult};
+use lucena_game::{Ending, Fault, MoveLimit};
 
 use super::Drill;
 use crate::mock::EVENT_LOG;
@@ -167,7 +168,7 @@ fn the_stop_flag_ends_a_game() {
     let record = play(&GamePlan::default(), ByColor([&mut white, &mut black]), &stop).unwrap();
     let raised = raiser.join().unwrap();
     assert!(raised.elapsed() < Duration::from_secs(30), "{:?}", raised.elapsed());
-    assert_eq!(record.ending, Ending::Interrupted);
+    assert_eq!(record.ending, Ending::Aborted);
     assert_eq!(record.result(), GameResult::Unknown);
     assert_eq!(record.ending.termination(), "unterminated");
 }

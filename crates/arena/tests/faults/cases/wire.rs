@@ -4,10 +4,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use lucena_arena::{
-    Direction, Ending, EngineSpec, GamePlan, GoLimits, LineLog, MoveLimit, Ping, Player, Restart,
-    Stop, Variant, play,
+    Direction, EngineSpec, GamePlan, GoLimits, LineLog, Ping, Player, Restart, Stop, Variant, play,
 };
 use lucena_board::ByColor;
+use lucena_game::{Ending, MoveLimit};
 
 use super::Drill;
 use crate::set_up::{game, long_clock, spec};

@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use lucena_arena::{
-    Direction, DrawEnd, Ending, EngineSpec, Fault, GamePlan, GameRecord, GoLimits, OpeningSource,
-    Outputs, Player, Protocol, Stop, Timeouts, Tournament, TournamentPlan, Variant, play,
+    Direction, EngineSpec, GamePlan, GameRecord, GoLimits, OpeningSource, Outputs, Player,
+    Protocol, Stop, Timeouts, Tournament, TournamentPlan, Variant, play,
 };
 use lucena_board::{ByColor, Color};
+use lucena_game::{Ending, Fault};
 
 use super::Drill;
 use crate::set_up::{SHORT_TIMEOUTS, Scratch, bad_spec, game, is_there, spec};
@@ -39,7 +40,7 @@ fn bad(role: &str, scratch: &Scratch) -> EngineSpec {
 }
 
 fn is_normal_game(record: &GameRecord) -> bool {
-    matches!(record.ending, Ending::Checkmate { .. } | Ending::Draw(_))
+    matches!(record.ending, Ending::Rules(_))
 }
 
 /// Plays a game that ends at the faulty engine's fourth move, and a normal one after it.
@@ -108,7 +109,7 @@ fn faults() {
     let short = GoLimits::move_time(Duration::from_millis(1_500));
     assert_eq!(fault("hangs", short), Fault::Stall("a move".into()));
     assert_eq!(fault("hangs", GoLimits::depth(3)), Fault::Stall("a move".into()));
-    assert!(matches!(fault("never moves", short), Fault::Time { .. }));
+    assert!(matches!(ending("never moves", short), Ending::Time { loser: Color::White, .. }));
     assert_eq!(fault("never pongs", clock()), Fault::Stall("pong".into()));
     assert_eq!(fault("prints move a1a1", clock()), Fault::IllegalMove("a1a1".into()));
     assert_eq!(fault("prints move Qxh9", clock()), Fault::IllegalMove("Qxh9".into()));
@@ -116,7 +117,7 @@ fn faults() {
 
 fn moves_late() {
     let short = GoLimits::move_time(Duration::from_millis(1_500));
-    assert!(matches!(fault("late", short), Fault::Time { .. }));
+    assert!(matches!(ending("late", short), Ending::Time { loser: Color::White, .. }));
 }
 
 fn resigns() {
@@ -145,7 +146,7 @@ fn false_claims() {
 }
 
 fn draws_by_agreement() {
-    let agreement = Ending::Draw(DrawEnd::Agreement);
+    let agreement = Ending::Agreement;
     let mut offering = Player::new(xboard("offers draws"));
     let record = game(&mut offering, &mut Player::new(xboard("accepts draws")));
     assert_eq!(record.ending, agreement);

@@ -1,9 +1,8 @@
 //! Flags about the games: `-engine`, `-openings`, `-resign` and `-draw`.
 
 use lucena_arena::stats::SprtOptions;
-use lucena_arena::{
-    DrawRule, EngineConfig, OpeningOrder, OpeningPolicy, OpeningsFormat, ResignRule,
-};
+use lucena_arena::{EngineConfig, OpeningOrder, OpeningPolicy, OpeningsFormat};
+use lucena_game::{DrawRule, ResignRule};
 
 use super::Flags;
 use super::values::{number_of, pairs, unexpected};

@@ -1,7 +1,8 @@
 //! A game in which searches choose the moves.
 
-use lucena_arena::{Adjudication, DrawRule, MoveLimit, PlayedMove, Referee, ResignRule};
+use lucena_arena::{Adjudication, PlayedMove, Referee};
 use lucena_board::{Color, Game, Outcome, Position};
+use lucena_game::{DrawRule, MoveLimit, ResignRule};
 use lucena_search::Report;
 
 const RESIGN: ResignRule = ResignRule { score: 800, moves: 3, both_sides: true };

@@ -1,7 +1,6 @@
 //! One endgame, the engine against tablebase defence.
 
 use std::error::Error;
-use std::fmt;
 
 use lucena_board::{Game, Outcome, Position};
 use lucena_syzygy::{Tablebase, Wdl};
@@ -9,28 +8,26 @@ use lucena_syzygy::{Tablebase, Wdl};
 use crate::attacker::Attacker;
 
 pub(crate) struct Played {
-    pub(crate) ending: Ending,
+    /// Checkmate, or a draw by rule without a losing move: no progress. `None` if the last move lost
+    /// the win.
+    pub(crate) outcome: Option<Outcome>,
     pub(crate) n_plies: usize,
     /// The moves in UCI notation.
     pub(crate) moves: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// Win by checkmate.
-    Mate,
-    /// Drawn by rule without a losing move: no progress.
-    Draw(Outcome),
-    /// The last move lost the win.
-    Blunder,
-}
+impl Played {
+    /// Whether the side that started won.
+    pub(crate) fn is_won(&self) -> bool {
+        self.outcome.is_some_and(|outcome| !outcome.is_draw())
+    }
 
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Mate => f.write_str("won"),
-            Self::Draw(outcome) => write!(f, "{outcome}"),
-            Self::Blunder => f.write_str("win thrown away"),
+    /// The outcome in words.
+    pub(crate) fn text(&self) -> String {
+        match self.outcome {
+            Some(Outcome::Checkmate { .. }) => "won".into(),
+            Some(outcome) => outcome.to_string(),
+            None => "win thrown away".into(),
         }
     }
 }
@@ -45,16 +42,14 @@ pub(crate) fn play(
     let mut game = Game::new(start);
     attacker.new_game()?;
     let mut moves = Vec::new();
-    let ending = loop {
-        match game.outcome().or_else(|| game.claimable_outcome()) {
-            Some(Outcome::Checkmate { winner }) if winner == start.turn() => break Ending::Mate,
-            Some(outcome) => break Ending::Draw(outcome),
-            None => {}
+    let outcome = loop {
+        if let Some(outcome) = game.outcome().or_else(|| game.claimable_outcome()) {
+            break Some(outcome);
         }
         let mv = if game.position().turn() == start.turn() {
             attacker.choose(&game)?
         } else if tables.probe_wdl(game.position())? >= Wdl::Draw {
-            break Ending::Blunder;
+            break None;
         } else {
             // The first move is the longest defence.
             let ranked = tables.rank_moves_of_game(&game)?;
@@ -63,5 +58,5 @@ pub(crate) fn play(
         moves.push(mv.to_string());
         game.play_unchecked(mv);
     };
-    Ok(Played { ending, n_plies: game.len(), moves: moves.join(" ") })
+    Ok(Played { outcome, n_plies: game.len(), moves: moves.join(" ") })
 }

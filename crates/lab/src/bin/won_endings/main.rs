@@ -23,7 +23,6 @@ use lucena_lab::Version;
 use lucena_syzygy::{MaterialKey, Tablebase};
 
 use attacker::Attacker;
-use game::Ending;
 use positions::Positions;
 
 #[derive(Parser)]
@@ -88,10 +87,10 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         for _ in 0..args.games {
             let start = positions.draw()?;
             let game = game::play(&mut attacker, start, &tables)?;
-            n_won_here += usize::from(game.ending == Ending::Mate);
+            n_won_here += usize::from(game.is_won());
             longest = longest.max(game.n_plies);
-            if args.verbose || game.ending != Ending::Mate {
-                println!("{ending}: {} after {} plies from {start}", game.ending, game.n_plies);
+            if args.verbose || !game.is_won() {
+                println!("{ending}: {} after {} plies from {start}", game.text(), game.n_plies);
                 println!("  {}", game.moves);
             }
         }

@@ -1,8 +1,7 @@
 //! Splitting a text so that its parts contain the same games as the whole.
 
-use memchr::{memchr, memrchr2};
-
 use lucena_board::GameResult;
+use memchr::{memchr, memrchr2};
 
 use super::super::scan::boundary::{self, BoundaryCheck};
 

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use lucena_engine::accepts_draw;
 use lucena_eval::Score;
+use lucena_game::Ending;
 
 use super::{PlayedGame, Refusal};
-use crate::play::termination::Termination;
 
 /// The answer to an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl PlayedGame {
             _ => DrawReply::Agreed,
         };
         match reply {
-            DrawReply::Agreed => self.end(Termination::Agreement, now),
+            DrawReply::Agreed => self.end(Ending::Agreement, now),
             DrawReply::Declined => {}
             DrawReply::Pending => {
                 self.draw_offer = self.setup.only_human();
@@ -48,7 +48,7 @@ impl PlayedGame {
     ) -> Option<DrawReply> {
         self.draw_offer.take()?;
         if accepts_draw(score, self.game.len()) {
-            self.end(Termination::Agreement, now);
+            self.end(Ending::Agreement, now);
             return Some(DrawReply::Agreed);
         }
         Some(DrawReply::Declined)

@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use lucena_analysis::WhiteScore;
 use lucena_board::{ByColor, Color, Game};
+use lucena_game::Ending;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{PlayedGame, PlayedMove, Turn};
 use crate::play::clock::{GameClock, TimeControl};
 use crate::play::setup::{Player, Setup, millis};
-use crate::play::termination::Termination;
+use crate::play::side::Side;
 
 /// All of a game that survives the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,6 +44,42 @@ pub(crate) struct MoveRecord {
     pub(crate) score: Option<WhiteScore>,
 }
 
+/// The end of a game as records write it. Draws that a player could claim are by the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "lowercase")]
+pub(crate) enum Termination {
+    Rules,
+    Resignation { loser: Side },
+    Time { flagged: Side },
+    Agreement,
+    Abort,
+}
+
+impl Termination {
+    fn of(ending: &Ending) -> Self {
+        match ending {
+            Ending::Rules(_) | Ending::Claim { .. } => Self::Rules,
+            Ending::Resignation { loser } => Self::Resignation { loser: (*loser).into() },
+            Ending::Time { loser: flagged, .. } | Ending::TimeWithoutMaterial { flagged } => {
+                Self::Time { flagged: (*flagged).into() }
+            }
+            Ending::Agreement => Self::Agreement,
+            _ => Self::Abort,
+        }
+    }
+
+    /// The ending of this game. `None` if it should have ended by the rules, but did not.
+    fn ending(self, game: &Game) -> Option<Ending> {
+        Some(match self {
+            Self::Rules => Ending::Rules(game.claimable_outcome()?),
+            Self::Resignation { loser } => Ending::Resignation { loser: loser.into() },
+            Self::Time { flagged } => Ending::flag_fall(flagged.into(), game.position()),
+            Self::Agreement => Ending::Agreement,
+            Self::Abort => Ending::Aborted,
+        })
+    }
+}
+
 /// A record that is no game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the record of the game is damaged: {0}")]
@@ -70,7 +107,7 @@ impl PlayedGame {
             moves: self.moves.iter().map(record).collect(),
             left_ms: left(Color::White).zip(left(Color::Black)).map(<[u64; 2]>::from),
             is_paused: self.is_paused,
-            termination: self.termination,
+            termination: self.ending.as_ref().map(Termination::of),
             result: self.result().to_string(),
         }
     }
@@ -111,10 +148,10 @@ impl PlayedGame {
             clock.set_left(ByColor(left.map(Duration::from_millis)));
         }
         // A record of a position that ends the game is over, whatever else it says.
-        let by_rules = game.claimable_outcome().map(|_| Termination::Rules);
-        let termination = record.termination.or(by_rules);
-        let is_paused = record.is_paused && termination.is_none();
-        let is_running = termination.is_none() && !is_paused;
+        let by_rules = game.claimable_outcome().map(Ending::Rules);
+        let ending = record.termination.and_then(|end| end.ending(&game)).or(by_rules);
+        let is_paused = record.is_paused && ending.is_none();
+        let is_running = ending.is_none() && !is_paused;
         Ok(Self {
             setup,
             game,
@@ -125,9 +162,35 @@ impl PlayedGame {
             is_suspended: false,
             premoves: VecDeque::new(),
             draw_offer: None,
-            termination,
+            ending,
             version: 1,
             position_id: 1,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fallen_flag_is_a_draw_if_the_opponent_cannot_checkmate() {
+        let check = |fen: &str, flagged, expected| {
+            let game = Game::new(fen.parse().unwrap());
+            let ending = Termination::Time { flagged }.ending(&game).unwrap();
+            assert_eq!(ending.result().as_str(), expected, "{fen}");
+            assert_eq!(Termination::of(&ending), Termination::Time { flagged }, "{fen}");
+        };
+        check("4k3/8/8/8/8/8/8/4KQ2 w - - 0 1", Side::Black, "1-0");
+        check("4k3/8/8/8/8/8/8/4KQ2 w - - 0 1", Side::White, "1/2-1/2");
+        check("4kn2/8/8/8/8/8/8/4KR2 w - - 0 1", Side::White, "0-1");
+    }
+
+    #[test]
+    fn records_keep_the_termination() {
+        let end = Termination::of(&Ending::Resignation { loser: Color::Black });
+        let json = serde_json::to_string(&end).unwrap();
+        assert_eq!(json, r#"{"by":"resignation","loser":"black"}"#);
+        assert_eq!(serde_json::from_str::<Termination>(&json).unwrap(), end);
     }
 }

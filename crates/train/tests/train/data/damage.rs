@@ -1,9 +1,8 @@
 //! Torn and damaged files.
 
-use lucena_board::{GameResult, Position};
-use lucena_train::data::{
-    Damage, DamageKind, DataHeader, DataReader, DataWriter, Game, GameEnd, ReadError,
-};
+use lucena_board::{DrawReason, Outcome, Position};
+use lucena_game::Ending;
+use lucena_train::data::{Damage, DamageKind, DataHeader, DataReader, DataWriter, Game, ReadError};
 
 use super::read_all;
 
@@ -11,7 +10,7 @@ use super::read_all;
 fn three_blocks() -> (Vec<u8>, Vec<usize>) {
     let game = |number| {
         let start = Position::chess960(number).unwrap();
-        Game::new(start, GameResult::Draw, GameEnd::Stalemate)
+        Game::new(start, Ending::Rules(Outcome::Draw(DrawReason::Stalemate)))
     };
     let mut writer = DataWriter::new(Vec::new(), &DataHeader::default()).unwrap();
     let mut offsets = Vec::new();

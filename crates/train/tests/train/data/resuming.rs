@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::PathBuf;
 
-use lucena_board::{GameResult, Position};
+use lucena_board::{DrawReason, Outcome, Position};
+use lucena_game::Ending;
 use lucena_train::data::{
-    Damage, DataHeader, DataReader, DataWriter, Game, GameEnd, ResumeError, ScoredMove,
+    Damage, DataHeader, DataReader, DataWriter, Game, ResumeError, ScoredMove,
 };
 
 /// A directory of this test, removed with it.
@@ -36,7 +37,7 @@ fn header() -> DataHeader {
 
 fn game(number: u64) -> Game {
     let start = Position::chess960((number % 960) as u16).unwrap();
-    let mut game = Game::new(start, GameResult::Draw, GameEnd::Stalemate);
+    let mut game = Game::new(start, Ending::Rules(Outcome::Draw(DrawReason::Stalemate)));
     let score = number as i16;
     game.moves.extend(start.legal_moves().first().map(|&mv| ScoredMove { mv, score }));
     game

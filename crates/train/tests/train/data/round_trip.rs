@@ -1,26 +1,34 @@
 //! What is written is read again.
 
 use lucena_board::proptest::games;
-use lucena_board::{GameResult, Move, Position};
+use lucena_board::{Color, DrawReason, GameResult, Move, Outcome, Position};
+use lucena_game::{Adjudicator, Ending};
 use lucena_train::data::{
-    DataHeader, DataReader, DataWriter, EncodeError, GAMES_PER_BLOCK, Game, GameEnd, ReadError,
-    ScoredMove,
+    DataHeader, DataReader, DataWriter, EncodeError, GAMES_PER_BLOCK, Game, ReadError, ScoredMove,
 };
 use proptest::prelude::*;
 
 use super::{file_of, read_all};
 
+/// All endings that can be stored.
+fn endings() -> impl Strategy<Value = Ending> {
+    use DrawReason::{DeadPosition, FiftyMoves, Stalemate, ThreefoldRepetition};
+    let mates = Color::ALL.map(|winner| Outcome::Checkmate { winner });
+    let draws = [Stalemate, DeadPosition, ThreefoldRepetition, FiftyMoves].map(Outcome::Draw);
+    let by_rules = mates.into_iter().chain(draws).map(Ending::Rules);
+    let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw];
+    let rules =
+        [Adjudicator::Resign, Adjudicator::Draw, Adjudicator::MoveLimit, Adjudicator::Tablebases];
+    let adjudicated = results
+        .into_iter()
+        .flat_map(move |result| rules.map(|by| Ending::Adjudication { result, by }));
+    proptest::sample::select(by_rules.chain(adjudicated).collect::<Vec<_>>())
+}
+
 fn data_games() -> impl Strategy<Value = Game> {
-    (
-        games(),
-        0_usize..20,
-        0_usize..3,
-        0_usize..9,
-        proptest::collection::vec(-32_000_i16..=32_000, 200),
-    )
-        .prop_map(|(played, n_opening, result, end, scores)| {
-            let mut game =
-                Game::new(*played.initial_position(), GameResult::ALL[result], GameEnd::ALL[end]);
+    (games(), 0_usize..20, endings(), proptest::collection::vec(-32_000_i16..=32_000, 200))
+        .prop_map(|(played, n_opening, ending, scores)| {
+            let mut game = Game::new(*played.initial_position(), ending);
             let mut moves = played.moves();
             game.opening = moves.by_ref().take(n_opening).collect();
             let scored = moves.zip(scores).map(|(mv, score)| ScoredMove { mv, score });
@@ -73,7 +81,7 @@ fn shards_number_their_games() {
 
 #[test]
 fn blocks_end_after_a_number_of_games() {
-    let game = Game::new(Position::initial(), GameResult::Draw, GameEnd::Stalemate);
+    let game = Game::new(Position::initial(), Ending::Rules(Outcome::Draw(DrawReason::Stalemate)));
     let file = file_of(&vec![game; GAMES_PER_BLOCK as usize * 2 + 1]);
     let mut reader = DataReader::new(file.as_slice()).unwrap();
     let mut sizes = Vec::new();
@@ -87,7 +95,8 @@ fn blocks_end_after_a_number_of_games() {
 
 #[test]
 fn a_game_takes_few_bytes() {
-    let mut game = Game::new(Position::initial(), GameResult::WhiteWins, GameEnd::Checkmate);
+    let mut game =
+        Game::new(Position::initial(), Ending::Rules(Outcome::Checkmate { winner: Color::White }));
     let mut position = game.start;
     // Shuffling knights; the scores change by less than 64 centipawns.
     for ply in 0..100 {
@@ -104,7 +113,10 @@ fn a_game_takes_few_bytes() {
 fn chess960_starts_take_two_bytes() {
     let length = |number| {
         let start = Position::chess960(number).unwrap();
-        let game = Game::new(start, GameResult::Draw, GameEnd::MaxLength);
+        let game = Game::new(
+            start,
+            Ending::Adjudication { result: GameResult::Draw, by: Adjudicator::MoveLimit },
+        );
         let file = file_of(std::slice::from_ref(&game));
         assert_eq!(read_all(&file).0, [game]);
         file.len()
@@ -116,7 +128,8 @@ fn chess960_starts_take_two_bytes() {
 #[test]
 fn games_that_cannot_be_stored_are_refused() {
     let mv = |text: &str| Position::initial().parse_uci(text).unwrap();
-    let mut game = Game::new(Position::initial(), GameResult::Draw, GameEnd::Stalemate);
+    let mut game =
+        Game::new(Position::initial(), Ending::Rules(Outcome::Draw(DrawReason::Stalemate)));
     game.opening.push(mv("e2e4"));
     check(&game, None);
     game.moves.push(ScoredMove { mv: mv("d2d4"), score: 0 });
@@ -126,6 +139,8 @@ fn games_that_cannot_be_stored_are_refused() {
     check(&game, Some(EncodeError::Score { ply: 1, score: -32_001 }));
     game.moves[0].score = -32_000;
     check(&game, None);
+    game.ending = Ending::Agreement;
+    check(&game, Some(EncodeError::Ending(Ending::Agreement)));
 }
 
 #[track_caller]

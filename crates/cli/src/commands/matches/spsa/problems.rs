@@ -2,7 +2,7 @@
 
 use std::mem::{Discriminant, discriminant};
 
-use lucena_arena::{Ending, GameRecord, Warning, WarningKind};
+use lucena_arena::{GameRecord, Warning, WarningKind};
 
 /// Printed faults; later ones are only counted. An engine that always fails would fill the terminal.
 const FAULTS_MAX: u64 = 20;
@@ -27,7 +27,7 @@ impl Problems {
                     .push(format!("iteration {iteration}, {}{at}: {kind}", game.players[*color]));
             }
         }
-        if matches!(game.ending, Ending::Fault { .. }) {
+        if game.ending.is_fault() {
             messages.extend(self.fault(iteration, &game.reason()));
         }
         messages

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use lucena_board::Color;
-use lucena_train::data::GameEnd;
+use lucena_train::data::ENDINGS;
 use serde::Serialize;
 
 use super::input::{damage_status, each_game, open};
@@ -64,10 +64,10 @@ pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
             provenance: header.provenance,
         });
     }
-    let mut ends = [0; GameEnd::ALL.len()];
+    let mut ends = [0; ENDINGS.len()];
     report.damaged_blocks = each_game(&args.input.files, |game| {
         let plies = game.plies()?;
-        ends[plies.end() as usize] += 1;
+        ends[plies.ending_number()] += 1;
         match plies.result().winner() {
             Some(Color::White) => report.white_wins += 1,
             Some(Color::Black) => report.black_wins += 1,
@@ -81,8 +81,8 @@ pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
         }
         Ok(true)
     })?;
-    let ends = GameEnd::ALL.into_iter().zip(ends).filter(|&(_, games)| games > 0);
-    report.ends = ends.map(|(end, games)| EndCount { end: end.as_str(), games }).collect();
+    let ends = ENDINGS.into_iter().zip(ends).filter(|&(_, games)| games > 0);
+    report.ends = ends.map(|(end, games)| EndCount { end, games }).collect();
     let text = if args.json { json::line(&report) } else { report.to_text() };
     print_summary(&text, damage_status(report.damaged_blocks))
 }

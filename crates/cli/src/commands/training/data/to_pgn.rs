@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use lucena_board::GameResult;
 use lucena_pgn::{PgnWriter, Tags};
-use lucena_train::data::Plies;
+use lucena_train::data::{ENDINGS, Plies};
 use serde::Serialize;
 
 use super::input::{InputGame, damage_status, each_game};
@@ -87,7 +87,7 @@ fn tags(number: u64, plies: &Plies<'_>, result: GameResult) -> Tags {
     tags.set("White", "Lucena");
     tags.set("Black", "Lucena");
     tags.set("Result", result.to_string());
-    tags.set("Termination", plies.end().as_str());
+    tags.set("Termination", ENDINGS[plies.ending_number()]);
     tags.set_start(plies.position());
     tags
 }

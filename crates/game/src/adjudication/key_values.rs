@@ -1,9 +1,12 @@
 //! Rules as `key=value` pairs, for flags such as `--resign moves=3 score=600`.
 
-use std::str::FromStr;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::str::FromStr;
 
 /// The `key=value` pairs of a rule.
-pub(crate) fn pairs<'t>(rule: &str, text: &'t str) -> Result<Vec<(&'t str, &'t str)>, String> {
+pub(super) fn pairs<'t>(rule: &str, text: &'t str) -> Result<Vec<(&'t str, &'t str)>, String> {
     let pair = |word: &'t str| {
         word.split_once('=').ok_or_else(|| format!("{rule}: found {word:?}, expected key=value"))
     };
@@ -11,12 +14,12 @@ pub(crate) fn pairs<'t>(rule: &str, text: &'t str) -> Result<Vec<(&'t str, &'t s
 }
 
 /// The numeric value of a key.
-pub(crate) fn number<T: FromStr>(key: &str, value: &str) -> Result<T, String> {
+pub(super) fn number<T: FromStr>(key: &str, value: &str) -> Result<T, String> {
     value.parse().map_err(|_| format!("{key}: found {value:?}, expected a number"))
 }
 
 /// The error for an unknown key.
-pub(crate) fn unknown<T>(rule: &str, key: &str, expected: &str) -> Result<T, String> {
+pub(super) fn unknown<T>(rule: &str, key: &str, expected: &str) -> Result<T, String> {
     Err(format!("{rule}: found {key:?}, expected {expected}"))
 }
 
@@ -45,8 +48,9 @@ macro_rules! flag_of_key_values {
             fn from_arg_matches(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
                 use clap::builder::TypedValueParser as _;
 
-                let words = matches.get_many::<String>($flag).unwrap_or_default();
-                let words: Vec<&str> = words.map(String::as_str).collect();
+                let words = matches.get_many::<alloc::string::String>($flag).unwrap_or_default();
+                let words: alloc::vec::Vec<&str> =
+                    words.map(alloc::string::String::as_str).collect();
                 // Parses all words as one value, with the errors of any other flag.
                 let command = <Self as clap::Args>::augment_args(clap::Command::default());
                 let flag = command.get_arguments().find(|arg| arg.get_id() == $flag);
@@ -64,4 +68,4 @@ macro_rules! flag_of_key_values {
         }
     };
 }
-pub(crate) use flag_of_key_values;
+pub(super) use flag_of_key_values;
