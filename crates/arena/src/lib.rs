@@ -57,7 +57,7 @@ pub use journal::{
     Durability, FaultKind, Journal, JournalEntry, JournalError, JournalFault, JournalHeader,
     JournalReader, PlayerUse,
 };
-pub use limits::{GoLimits, TimeControl, TimeControlError, Timeouts};
+pub use limits::{GoLimits, Timeouts};
 pub use lucena_pgn::MoveNotation;
 pub use lucena_uci::{Direction, Guard};
 pub use openings::{

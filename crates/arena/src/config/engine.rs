@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use lucena_game::TimeControl;
 use lucena_uci::{CommandLine, program_file};
 use serde::{Deserialize, Serialize};
 
 use super::{ConfigError, OptionValue, Switch};
-use crate::{
-    EngineCommand, EngineSpec, GoLimits, Ponder, Protocol, Restart, Start, TimeControl, Timeouts,
-};
+use crate::{EngineCommand, EngineSpec, GoLimits, Ponder, Protocol, Restart, Start, Timeouts};
 
 /// Default time margin, for process scheduling and pipe latency.
 const DEFAULT_MARGIN_MS: u64 = 10;
