@@ -58,7 +58,7 @@ pub use journal::{
     Durability, FaultKind, Header, Journal, JournalEntry, JournalError, JournalFault,
     JournalHeader, JournalReader, PlayerUse,
 };
-pub use limits::{GoLimits, TimeControl, TimeControlError, Timeouts};
+pub use limits::{GoLimits, Timeouts};
 pub use lucena_client::{Direction, Guard};
 pub use lucena_pgn::MoveNotation;
 pub use openings::{

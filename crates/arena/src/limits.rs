@@ -1,11 +1,11 @@
 //! Search limits and engine timeouts.
 
-mod time_control;
 mod timeouts;
 
 use std::time::Duration;
 
-pub use time_control::{TimeControl, TimeControlError};
+use lucena_game::TimeControl;
+
 pub use timeouts::Timeouts;
 
 /// Search limits of an engine. Limits can be combined, such as a clock and a node limit.
@@ -17,7 +17,7 @@ pub use timeouts::Timeouts;
 /// assert_eq!(blitz.clock.unwrap().to_string(), "8+0.08");
 /// let fixed = GoLimits::nodes(10_000).with_depth(12);
 /// assert_eq!((fixed.nodes, fixed.depth), (Some(10_000), Some(12)));
-/// # Ok::<(), lucena_arena::TimeControlError>(())
+/// # Ok::<(), lucena_game::TimeControlError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GoLimits {
@@ -40,7 +40,7 @@ impl GoLimits {
     /// ```
     /// use lucena_arena::GoLimits;
     /// assert!(GoLimits::clock("40/60".parse()?).is_timed());
-    /// # Ok::<(), lucena_arena::TimeControlError>(())
+    /// # Ok::<(), lucena_game::TimeControlError>(())
     /// ```
     #[must_use]
     pub fn clock(control: TimeControl) -> Self {
@@ -110,7 +110,7 @@ impl GoLimits {
     /// use lucena_arena::GoLimits;
     /// let limits = GoLimits::clock("8+0.08".parse()?).with_margin(Duration::from_millis(20));
     /// assert_eq!(limits.margin.as_millis(), 20);
-    /// # Ok::<(), lucena_arena::TimeControlError>(())
+    /// # Ok::<(), lucena_game::TimeControlError>(())
     /// ```
     #[must_use]
     pub fn with_margin(self, margin: Duration) -> Self {

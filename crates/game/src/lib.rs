@@ -1,4 +1,4 @@
-//! A chess game that somebody plays: how it ends, beyond the rules on the board, and the
+//! A chess game that somebody plays: its clocks, how it ends, beyond the rules on the board, and the
 //! rules that adjudicate it.
 //!
 //! ```
@@ -26,12 +26,16 @@
 extern crate alloc;
 
 mod adjudication;
+mod clock;
 mod ending;
+mod time_control;
 
 pub use adjudication::{
     Adjudicator, DrawRule, EvenCount, LostCount, MoveLimit, ResignRule, Scores,
 };
+pub use clock::Clock;
 pub use ending::{Ending, Fault};
+pub use time_control::{TimeControl, TimeControlError};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

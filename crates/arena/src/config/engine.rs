@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use lucena_client::{CommandLine, program_file};
+use lucena_game::TimeControl;
 use serde::{Deserialize, Serialize};
 
 use super::{ConfigError, OptionValue, Switch};
-use crate::{
-    EngineCommand, EngineSpec, GoLimits, Ponder, Protocol, Restart, Start, TimeControl, Timeouts,
-};
+use crate::{EngineCommand, EngineSpec, GoLimits, Ponder, Protocol, Restart, Start, Timeouts};
 
 /// Default time margin, for process scheduling and pipe latency.
 const DEFAULT_MARGIN_MS: u64 = 10;

@@ -1,15 +1,16 @@
-//! Chess clocks.
+//! Clocks and limits of engines.
 
 use std::time::Duration;
 
-use crate::{GoLimits, TimeControl};
+use lucena_game::Clock;
+
+use crate::GoLimits;
 
 /// The clock of a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlayerClock {
     limits: GoLimits,
-    left: Option<Duration>,
-    n_moves: u32,
+    clock: Option<Clock>,
 }
 
 /// Time exceeded beyond the margin.
@@ -20,12 +21,12 @@ pub(super) struct TimeExceeded {
 
 impl PlayerClock {
     pub(super) fn new(limits: GoLimits) -> Self {
-        Self { limits, left: limits.clock.map(|control| control.base), n_moves: 0 }
+        Self { limits, clock: limits.clock.map(Clock::new) }
     }
 
     /// Remaining time; `None` without a clock.
     pub(super) fn left(&self) -> Option<Duration> {
-        self.left
+        self.clock.map(|clock| clock.left(Duration::ZERO))
     }
 
     pub(super) fn increment(&self) -> Duration {
@@ -34,13 +35,12 @@ impl PlayerClock {
 
     /// Moves to the next time control, if any.
     pub(super) fn moves_to_go(&self) -> Option<u32> {
-        let moves = self.limits.clock?.moves.filter(|&moves| moves > 0)?;
-        Some(moves - self.n_moves % moves)
+        self.clock?.moves_to_go()
     }
 
     /// Time allowed for this move, without the margin.
     pub(super) fn allowance(&self) -> Option<Duration> {
-        self.left.into_iter().chain(self.limits.move_time).min()
+        self.left().into_iter().chain(self.limits.move_time).min()
     }
 
     /// Subtracts the time of a move and adds the increment.
@@ -49,19 +49,11 @@ impl PlayerClock {
         if let Some(allowance) = self.allowance().filter(is_late) {
             return Err(TimeExceeded { by: time - allowance });
         }
-        self.n_moves += 1;
-        if let (Some(left), Some(control)) = (&mut self.left, self.limits.clock) {
-            *left = left.saturating_sub(time) + control.increment;
-            if adds_base(control, self.n_moves) {
-                *left += control.base;
-            }
+        if let Some(clock) = &mut self.clock {
+            clock.press(time);
         }
         Ok(())
     }
-}
-
-fn adds_base(control: TimeControl, n_moves: u32) -> bool {
-    control.moves.is_some_and(|moves| moves > 0 && n_moves.is_multiple_of(moves))
 }
 
 #[cfg(test)]

@@ -9,15 +9,13 @@ mod tests;
 
 use std::time::Duration;
 
-use lucena_arena::TimeControl;
-use lucena_board::{Color, Game, GameResult, Move, Outcome, Position};
-use lucena_engine::{accepts_draw, claims_draw};
+use lucena_board::{ByColor, Color, Game, GameResult, Move, Outcome, Position};
+use lucena_engine::{accepts_draw, claims_draw, search_clock};
 use lucena_eval::Score;
-use lucena_game::Ending;
+use lucena_game::{Clock, Ending, TimeControl};
 use lucena_pgn::Tags;
 use lucena_search::Limits;
 
-use super::clock::ChessClock;
 use super::event::{Event, PlayError, Played};
 use super::job::{Job, Reply, Task};
 use super::notation::numbered;
@@ -58,9 +56,9 @@ pub(crate) struct Session {
     player: Color,
     game: Game,
     /// At the beginning of the turn, or at the end of the game.
-    clock: Option<ChessClock>,
+    clock: Option<ByColor<Clock>>,
     /// At the beginning of each earlier turn, to take back moves.
-    past_clocks: Vec<ChessClock>,
+    past_clocks: Vec<ByColor<Clock>>,
     turn_started: Duration,
     ending: Option<Ending>,
     has_offered_draw: bool,
@@ -70,11 +68,16 @@ pub(crate) struct Session {
     n_jobs: u64,
 }
 
+/// The clocks of both players before the first move.
+const fn clocks(control: TimeControl) -> ByColor<Clock> {
+    ByColor([Clock::new(control); 2])
+}
+
 impl Session {
     /// A game that has not started: [`Session::start`] is next.
     #[must_use]
     pub(crate) fn new(settings: Settings, player: Color, start: Position) -> Self {
-        let clock = settings.control.map(ChessClock::new);
+        let clock = settings.control.map(clocks);
         Self {
             settings,
             player,
@@ -113,7 +116,7 @@ impl Session {
     /// The time control of this game, if there is a clock.
     #[must_use]
     pub(crate) fn control(&self) -> Option<TimeControl> {
-        self.clock.as_ref().map(ChessClock::control)
+        self.clock.map(|clock| clock[Color::White].control())
     }
 
     /// Whether the game goes on and the player is to move.
@@ -143,16 +146,16 @@ impl Session {
     /// Time left on the clock of this side, if there is a clock.
     #[must_use]
     pub(crate) fn time_left(&self, color: Color, now: Duration) -> Option<Duration> {
-        let left = self.clock.as_ref()?.left(color);
+        let clock = self.clock?[color];
         let is_running = self.ending.is_none() && color == self.position().turn();
-        Some(if is_running { left.saturating_sub(self.spent(now)) } else { left })
+        Some(clock.left(if is_running { self.spent(now) } else { Duration::ZERO }))
     }
 
     /// Time left after each ply for the side that moved.
     pub(crate) fn times_left(&self) -> impl Iterator<Item = Duration> {
         let after = self.past_clocks.iter().skip(1).chain(&self.clock);
         let before = self.game.positions().take(self.game.len());
-        after.zip(before).map(|(clock, before)| clock.left(before.turn()))
+        after.zip(before).map(|(clock, before)| clock[before.turn()].left(Duration::ZERO))
     }
 
     /// Starts the clock, and the engine if it is to move.
@@ -175,12 +178,12 @@ impl Session {
         let start = *loaded.game.initial_position();
         *self = Self { n_jobs: self.n_jobs, ..Self::new(self.settings.clone(), player, start) };
         self.game = loaded.game.clone();
-        self.clock = self.clock.or_else(|| loaded.control.map(ChessClock::new));
+        self.clock = self.clock.or_else(|| loaded.control.map(clocks));
         if let Some(clock) = &mut self.clock {
             let times = loaded.clocks.iter().copied().chain(std::iter::repeat(None));
             for (before, left) in self.game.positions().take(self.game.len()).zip(times) {
                 self.past_clocks.push(*clock);
-                clock.replay(before.turn(), left);
+                clock[before.turn()].replay(left);
             }
         }
         match loaded.result.filter(|_| self.game.outcome().is_none()) {
@@ -377,7 +380,7 @@ impl Session {
         let (by, spent) = (self.position().turn(), self.spent(now));
         if let Some(clock) = &mut self.clock {
             self.past_clocks.push(*clock);
-            clock.press(by, spent);
+            clock[by].press(spent);
         }
         let text = numbered(self.position(), mv);
         self.game.play_unchecked(mv);
@@ -404,7 +407,7 @@ impl Session {
     fn move_limits(&self) -> Limits {
         let limits = self.settings.limits.clone();
         match &self.clock {
-            Some(clock) => limits.with_clock(clock.for_search(!self.player)),
+            Some(clock) => limits.with_clock(search_clock(&clock[!self.player], Duration::ZERO)),
             None => limits,
         }
     }
@@ -422,7 +425,7 @@ impl Session {
     fn end(&mut self, ending: Ending, now: Duration) -> Event {
         let (turn, spent) = (self.position().turn(), self.spent(now));
         if let Some(clock) = &mut self.clock {
-            clock.spend(turn, spent);
+            clock[turn].spend(spent);
         }
         self.ending = Some(ending.clone());
         self.has_offered_draw = false;

@@ -1,6 +1,6 @@
 //! Time controls as players write them.
 
-use lucena_arena::TimeControl;
+use lucena_game::TimeControl;
 
 /// Parses `[MOVES/]MINUTES[:SECONDS][+INCREMENT]`, as in 5+3 or 40/90+30. Match runners count in
 /// seconds, but for people and chess sites 5+3 is five minutes and three seconds per move.

@@ -17,14 +17,14 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use lucena_analysis::WhiteScore;
-use lucena_board::{Color, Game, GameResult, Move, Position};
+use lucena_board::{ByColor, Color, Game, GameResult, Move, Position};
+use lucena_engine::search_clock;
 use lucena_eval::Score;
-use lucena_game::Ending;
+use lucena_game::{Clock, Ending};
 use thiserror::Error;
 
 pub(crate) use self::draw::DrawReply;
 pub(crate) use self::record::GameRecord;
-use super::clock::GameClock;
 use super::setup::Setup;
 use super::side::Side;
 use crate::json::Standing;
@@ -105,7 +105,7 @@ pub(crate) struct PlayedGame {
     setup: Setup,
     game: Game,
     moves: Vec<PlayedMove>,
-    clock: Option<GameClock>,
+    clock: Option<ByColor<Clock>>,
     turn: Turn,
     is_paused: bool,
     /// By the server.
@@ -125,7 +125,7 @@ impl PlayedGame {
         Self {
             game: Game::new(setup.initial),
             moves: Vec::new(),
-            clock: setup.control.map(GameClock::new),
+            clock: setup.clocks(),
             turn: Turn::starting(now),
             is_paused: false,
             is_suspended: false,
@@ -154,7 +154,7 @@ impl PlayedGame {
         &self.moves
     }
 
-    pub(crate) const fn clock(&self) -> Option<&GameClock> {
+    pub(crate) const fn clock(&self) -> Option<&ByColor<Clock>> {
         self.clock.as_ref()
     }
 
@@ -232,19 +232,19 @@ impl PlayedGame {
     /// Time left on a player's clock.
     pub(crate) fn left(&self, color: Color, now: Duration) -> Option<Duration> {
         let used = self.clock_used(color, now);
-        self.clock.map(|clock| clock.left(color, used))
+        self.clock.map(|clock| clock[color].left(used))
     }
 
     /// The clock for a search that starts now, for a player whose turn it is or will be.
     pub(crate) fn search_clock(&self, color: Color, now: Duration) -> Option<lucena_search::Clock> {
         let used = self.clock_used(color, now);
-        self.clock.map(|clock| clock.for_search(color, used))
+        self.clock.map(|clock| search_clock(&clock[color], used))
     }
 
     /// When the flag of the side to move falls.
     pub(crate) fn flag_time(&self) -> Option<Duration> {
         let since = self.turn.since.filter(|_| self.has_clock_started())?;
-        let longest = self.clock?.longest_turn(self.position().turn());
+        let longest = self.clock?[self.position().turn()].longest_turn();
         Some(since.saturating_add(longest.saturating_sub(self.turn.used)))
     }
 
@@ -339,13 +339,13 @@ impl PlayedGame {
         let (mover, used) = (self.position().turn(), self.turn.used(now));
         let clock_used = self.clock_used(mover, now);
         if let Some(clock) = &mut self.clock {
-            clock.press(mover, clock_used);
+            clock[mover].press(clock_used);
         }
         self.moves.push(PlayedMove {
             san: mv.san(self.position()).to_string(),
             uci: self.setup.uci(mv),
             is_engine: self.setup.engine(mover).is_some(),
-            left: self.clock.map(|clock| clock.left(mover, Duration::ZERO)),
+            left: self.clock.map(|clock| clock[mover].left(Duration::ZERO)),
             used,
             // Seen from itself, each side is White.
             score: score.map(|score| WhiteScore::new(score, Color::White)),
@@ -363,7 +363,7 @@ impl PlayedGame {
         let turn = self.position().turn();
         let used = self.clock_used(turn, now);
         if let Some(clock) = &mut self.clock {
-            clock.spend(turn, used);
+            clock[turn].spend(used);
         }
         self.turn = Turn { used: Duration::ZERO, since: None };
         self.is_paused = false;

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use lucena_board::{ByColor, Color, Game, Move, Position, UciCastling};
 use lucena_engine::Strength;
+use lucena_game::Clock;
 use lucena_uci::castling_form;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::clock::TimeControl;
+use super::clock::TimeControlJson;
 use crate::config::Limits;
 use crate::json::Standing;
 
@@ -110,7 +111,7 @@ pub(crate) struct NewGame {
     #[serde(default)]
     pub(crate) chess960: bool,
     #[serde(default)]
-    pub(crate) clock: Option<TimeControl>,
+    pub(crate) clock: Option<TimeControlJson>,
     #[serde(default = "yes")]
     pub(crate) takebacks: bool,
 }
@@ -125,16 +126,21 @@ pub(crate) struct Setup {
     pub(crate) players: ByColor<Player>,
     pub(crate) initial: Position,
     pub(crate) chess960: bool,
-    pub(crate) control: Option<TimeControl>,
+    pub(crate) control: Option<TimeControlJson>,
     pub(crate) takebacks: bool,
 }
 
 impl Setup {
+    /// The clocks of both players before the first move.
+    pub(super) fn clocks(&self) -> Option<ByColor<Clock>> {
+        self.control.map(|control| ByColor([Clock::new(control.control()); 2]))
+    }
+
     /// Checks what a client asks for.
     pub(crate) fn new(new: NewGame, limits: &Limits) -> Result<Self, String> {
         new.white.check(limits).map_err(|error| format!("white: {error}"))?;
         new.black.check(limits).map_err(|error| format!("black: {error}"))?;
-        new.clock.as_ref().map_or(Ok(()), TimeControl::check)?;
+        new.clock.as_ref().map_or(Ok(()), TimeControlJson::check)?;
         let initial = match new.fen.as_deref() {
             None | Some("") if new.chess960 => random_chess960(),
             None | Some("" | "startpos") => Position::initial(),

@@ -8,7 +8,7 @@ use lucena_board::Color;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::clock::TimeControl;
+use super::clock::TimeControlJson;
 use super::game::{PlayedGame, PlayedMove};
 use super::setup::{Player, millis};
 use super::side::Side;
@@ -130,14 +130,13 @@ struct ClockJson {
     white_moves_to_go: Option<u32>,
     black_moves_to_go: Option<u32>,
     #[serde(flatten)]
-    control: TimeControl,
+    control: TimeControlJson,
 }
 
 impl ClockJson {
     fn new(game: &PlayedGame, now: Duration) -> Option<Self> {
-        let clock = game.clock()?;
+        let (clock, control) = (game.clock()?, game.setup().control?);
         let left = |color| game.left(color, now).map_or(0, millis);
-        let control = clock.control();
         let runs = game.is_running() && game.has_clock_started();
         let running = runs.then(|| game.position().turn());
         let delay_left = Duration::from_millis(control.delay_ms).saturating_sub(game.used(now));
@@ -146,8 +145,8 @@ impl ClockJson {
             black_ms: left(Color::Black),
             running: running.map(Side::from),
             delay_left_ms: if running.is_some() { millis(delay_left) } else { 0 },
-            white_moves_to_go: clock.moves_to_go(Color::White),
-            black_moves_to_go: clock.moves_to_go(Color::Black),
+            white_moves_to_go: clock[Color::White].moves_to_go(),
+            black_moves_to_go: clock[Color::Black].moves_to_go(),
             control,
         })
     }

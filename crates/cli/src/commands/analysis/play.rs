@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use lucena_arena::TimeControl;
 use lucena_engine::Options;
+use lucena_game::TimeControl;
 use lucena_search::Limits;
 use lucena_uci::SetOptionError;
 

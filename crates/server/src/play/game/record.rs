@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{PlayedGame, PlayedMove, Turn};
-use crate::play::clock::{GameClock, TimeControl};
+use crate::play::clock::TimeControlJson;
 use crate::play::setup::{Player, Setup, millis};
 use crate::play::side::Side;
 
@@ -24,7 +24,7 @@ pub(crate) struct GameRecord {
     pub(crate) black: Player,
     pub(crate) initial_fen: String,
     pub(crate) chess960: bool,
-    pub(crate) clock: Option<TimeControl>,
+    pub(crate) clock: Option<TimeControlJson>,
     pub(crate) takebacks: bool,
     pub(crate) moves: Vec<MoveRecord>,
     /// Times left of White and Black.
@@ -126,14 +126,14 @@ impl PlayedGame {
             return Err(RecordError("clock and times left do not agree".into()));
         }
         let mut game = Game::new(setup.initial);
-        let mut clock = setup.control.map(GameClock::new);
+        let mut clock = setup.clocks();
         let mut moves = Vec::with_capacity(record.moves.len());
         for mv in record.moves {
             let position = *game.position();
             let played = game.play_uci(&mv.uci).map_err(|error| RecordError(error.to_string()))?;
             let left = mv.clock_ms.map(Duration::from_millis);
             if let Some(clock) = &mut clock {
-                clock.replay(position.turn(), left);
+                clock[position.turn()].replay(left);
             }
             moves.push(PlayedMove {
                 san: played.san(&position).to_string(),
@@ -145,7 +145,9 @@ impl PlayedGame {
             });
         }
         if let (Some(clock), Some(left)) = (&mut clock, record.left_ms) {
-            clock.set_left(ByColor(left.map(Duration::from_millis)));
+            for (clock, left) in clock.0.iter_mut().zip(left) {
+                clock.set_left(Duration::from_millis(left));
+            }
         }
         // A record of a position that ends the game is over, whatever else it says.
         let by_rules = game.claimable_outcome().map(Ending::Rules);

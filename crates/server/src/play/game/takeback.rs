@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use lucena_board::{Color, Position};
+use lucena_board::{ByColor, Color, Position};
+use lucena_game::Clock;
 
 use super::{PlayedGame, Refusal, Turn};
-use crate::play::clock::GameClock;
 
 impl PlayedGame {
     pub(crate) fn can_take_back(&self) -> bool {
@@ -23,8 +23,10 @@ impl PlayedGame {
         let used = self.clock_used(turn, now);
         let earlier = self.clock_at(n_left);
         if let (Some(clock), Some(earlier)) = (&mut self.clock, &earlier) {
-            clock.spend(turn, used);
-            clock.take_back(earlier);
+            clock[turn].spend(used);
+            for color in Color::ALL {
+                clock[color].take_back(&earlier[color]);
+            }
         }
         while self.game.len() > n_left {
             self.game.undo();
@@ -46,10 +48,10 @@ impl PlayedGame {
     }
 
     /// The clock after this number of half-moves, as far as the moves show.
-    fn clock_at(&self, n_plies: usize) -> Option<GameClock> {
-        let mut clock = GameClock::new(self.setup.control?);
+    fn clock_at(&self, n_plies: usize) -> Option<ByColor<Clock>> {
+        let mut clock = self.setup.clocks()?;
         for (position, mv) in self.game.positions().zip(&self.moves[..n_plies]) {
-            clock.replay(position.turn(), mv.left);
+            clock[position.turn()].replay(mv.left);
         }
         Some(clock)
     }

@@ -270,7 +270,7 @@ fn a_record_restores_the_game() {
         PlayedGame::restore(serde_json::from_str(&json).unwrap(), seconds(1000)).unwrap();
     assert_eq!(restored.record("id", "key", seconds(1000)), record);
     assert_eq!(restored.engine_to_move(), Some(Color::Black));
-    assert_eq!(restored.clock().unwrap().moves_to_go(Color::White), Some(2));
+    assert_eq!(restored.clock().unwrap()[Color::White].moves_to_go(), Some(2));
     let mut damaged = record.clone();
     damaged.moves[1].uci = "e7e4".into();
     assert!(PlayedGame::restore(damaged, START).is_err());

@@ -8,7 +8,7 @@ use lucena_eval::Score;
 use proptest::prelude::*;
 
 use super::{ENGINE, HUMAN, game};
-use crate::play::clock::TimeControl;
+use crate::play::clock::TimeControlJson;
 use crate::play::game::PlayedGame;
 use crate::play::side::Side;
 use crate::play::state_json::GameJson;
@@ -46,13 +46,10 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-fn control() -> impl Strategy<Value = Option<TimeControl>> {
+fn control() -> impl Strategy<Value = Option<TimeControlJson>> {
     let some = (1..60_000_u64, 0..3_000_u64, 0..2_000_u64, proptest::option::of(1..5_u32));
-    proptest::option::of(some.prop_map(|(initial_ms, increment_ms, delay_ms, moves)| TimeControl {
-        initial_ms,
-        increment_ms,
-        delay_ms,
-        moves,
+    proptest::option::of(some.prop_map(|(initial_ms, increment_ms, delay_ms, moves)| {
+        TimeControlJson { initial_ms, increment_ms, delay_ms, moves }
     }))
 }
 

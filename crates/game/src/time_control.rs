@@ -1,8 +1,8 @@
 //! Time controls in the notation of match runners.
 
-use std::fmt;
-use std::str::FromStr;
-use std::time::Duration;
+use core::fmt;
+use core::str::FromStr;
+use core::time::Duration;
 
 use lucena_board::Excerpt;
 
@@ -10,13 +10,13 @@ use lucena_board::Excerpt;
 ///
 /// ```
 /// use std::time::Duration;
-/// use lucena_arena::TimeControl;
+/// use lucena_game::TimeControl;
 /// let control: TimeControl = "40/1:30+0.5".parse()?;
 /// assert_eq!(control.moves, Some(40));
 /// assert_eq!(control.base, Duration::from_secs(90));
 /// assert_eq!(control.increment, Duration::from_millis(500));
 /// assert_eq!(control.to_string(), "40/90+0.5");
-/// # Ok::<(), lucena_arena::TimeControlError>(())
+/// # Ok::<(), lucena_game::TimeControlError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
@@ -26,6 +26,8 @@ pub struct TimeControl {
     pub base: Duration,
     /// Increment per move.
     pub increment: Duration,
+    /// Time of each move that is not counted (simple delay). The notation has none.
+    pub delay: Duration,
 }
 
 /// One year; larger values are typos.
@@ -36,19 +38,19 @@ impl TimeControl {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use lucena_arena::TimeControl;
+    /// use lucena_game::TimeControl;
     /// let control = TimeControl::new(Duration::from_secs(8), Duration::from_millis(80));
     /// assert_eq!(control.to_string(), "8+0.08");
     /// ```
     #[must_use]
     pub const fn new(base: Duration, increment: Duration) -> Self {
-        Self { moves: None, base, increment }
+        Self { moves: None, base, increment, delay: Duration::ZERO }
     }
 
     /// Parses a time control or `inf`, which is no clock.
     ///
     /// ```
-    /// use lucena_arena::TimeControl;
+    /// use lucena_game::TimeControl;
     /// assert_eq!(TimeControl::read("inf"), Ok(None));
     /// assert_eq!(TimeControl::read("60"), "60".parse().map(Some));
     /// ```
@@ -74,7 +76,7 @@ impl FromStr for TimeControl {
             },
         };
         let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-        let control = Self { moves, base: minutes(base)?, increment: seconds(increment)? };
+        let control = Self { moves, ..Self::new(minutes(base)?, seconds(increment)?) };
         if control.base.is_zero() && control.increment.is_zero() {
             return Err(TimeControlError::NoTime);
         }
@@ -94,7 +96,8 @@ fn seconds(text: &str) -> Result<Duration, TimeControlError> {
     let number = text.parse().ok().filter(|n: &f64| is_plain && (0.0..=MAX_SECONDS).contains(n));
     let number = number.ok_or_else(|| TimeControlError::Time(Excerpt::new(text)))?;
     // Protocols transmit milliseconds.
-    Ok(Duration::from_millis((number * 1000.0).round() as u64))
+    // Rounded like this, since `f64::round` needs `std`.
+    Ok(Duration::from_millis((number * 1000.0 + 0.5) as u64))
 }
 
 impl fmt::Display for TimeControl {
@@ -113,7 +116,7 @@ impl fmt::Display for TimeControl {
 /// An invalid time control.
 ///
 /// ```
-/// use lucena_arena::TimeControl;
+/// use lucena_game::TimeControl;
 /// let error = "8+soon".parse::<TimeControl>().unwrap_err();
 /// assert_eq!(error.to_string(), "found \"soon\", expected seconds, as in 40/60, 8+0.08 or 1:30");
 /// ```
@@ -146,20 +149,19 @@ impl fmt::Display for TimeControlError {
     }
 }
 
-impl std::error::Error for TimeControlError {}
+impl core::error::Error for TimeControlError {}
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     #[track_caller]
     fn check(text: &str, moves: Option<u32>, base: u64, increment: u64, written: &str) {
         let control: TimeControl = text.parse().unwrap();
-        let expected = TimeControl {
-            moves,
-            base: Duration::from_millis(base),
-            increment: Duration::from_millis(increment),
-        };
+        let (base, increment) = (Duration::from_millis(base), Duration::from_millis(increment));
+        let expected = TimeControl { moves, ..TimeControl::new(base, increment) };
         assert_eq!(control, expected, "{text}");
         assert_eq!(control.to_string(), written);
         assert_eq!(written.parse(), Ok(expected), "what is written is read again");
