@@ -167,7 +167,7 @@ fn help_template(command: &clap::Command) -> String {
             text += &format!("  {literal}{name:width$}{literal:#}  {about}\n");
         }
     }
-    text + "\n{options}{after-help}"
+    text + &format!("\n{header}Options:{header:#}\n{{options}}{{after-help}}")
 }
 
 /// Reads the command line.

@@ -154,7 +154,7 @@ fn commands_of_disabled_features_name_the_feature() {
         let help = lucena(&["help"]);
         let has_all = cfg!(all(feature = "serve", feature = "train"));
         assert_eq!(help.stdout.contains("not in this build"), !has_all, "{help:?}");
-        for args in [&[command][..], &["help", command], &[command, "--help"]] {
+        for args in [&["help", command][..], &[command, "--help"], &[command, "--no-such-option"]] {
             let run = lucena(args);
             let message = format!("'{command}' is not in this build");
             assert_eq!(run.stderr.contains(&message), !is_enabled, "{run:?}");

@@ -135,6 +135,7 @@ mod tests {
         check(" 1. e4 e5 2. Nf3 ", &first, &moves, GameResult::Unknown);
         check("1.e4 e5 2.Nf3! 0-1", &first, &moves, GameResult::BlackWins);
         check("startpos moves e2e4 e7e5 g1f3 1/2-1/2", &first, &moves, GameResult::Draw);
+        check("startpos moves e2e4 e7e5 g1f3 \u{bd}-\u{bd}", &first, &moves, GameResult::Draw);
         check("startpos *", &first, &[], GameResult::Unknown);
         let fen = "4k3/8/8/8/8/8/8/4K2R w K - 3 9";
         check(
@@ -181,8 +182,8 @@ mod tests {
         check("e2e4 e2e4", "ply 2: e2e4 is illegal");
         check("e4 1-0 e5", "found \"e5\" after the result");
         check("e4 2-0", "found \"2-0\", expected 1-0, 0-1, 1/2-1/2 or *");
-        check("e4 e5 0.5-0.5", "found \"0.5-0.5\", expected 1-0, 0-1, 1/2-1/2 or *");
-        check("e4 \u{bd}-\u{bd}", "expected 1-0");
+        check("e4 e5 0.4-0.6", "found \"0.4-0.6\", expected 1-0, 0-1, 1/2-1/2 or *");
+        check("e4 \u{bd}-1", "expected 1-0");
         check("e4 e5 0-0", "ply 3: ");
         check("fen nonsense moves e4", "n");
     }
