@@ -135,6 +135,7 @@ const GROUPS: [Group; 8] = [
 
 /// The feature that a command needs, if it is not in this build.
 pub(crate) fn missing_feature(command: &str) -> Option<&'static str> {
+    let command = if command == "analyse" { "analyze" } else { command };
     let group = GROUPS.iter().find(|group| group.commands.contains(&command))?;
     (!group.is_enabled).then_some(group.feature)
 }

@@ -17,7 +17,9 @@ mod play;
 mod terminal;
 
 use std::env;
+use std::ffi::OsStr;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -52,7 +54,14 @@ fn main() -> ExitCode {
 
 /// What to print if the command is not in this build.
 fn missing_command() -> Option<String> {
-    let command = env::args_os().skip(1).find(|word| word != "help")?.into_string().ok()?;
+    let mut words = env::args_os();
+    let program = words.next().unwrap_or_default();
+    let program = Path::new(&program).file_stem().and_then(OsStr::to_str).unwrap_or_default();
+    // Through a link of that name, it runs matches.
+    let command = match ["fastchess", "cutechess"].iter().any(|name| program.starts_with(name)) {
+        true => "fastchess".into(),
+        false => words.find(|word| word != "help")?.into_string().ok()?,
+    };
     let feature = missing_feature(&command)?;
     Some(format!(
         "'{command}' is not in this build of lucena; build it with the feature '{feature}', as in \

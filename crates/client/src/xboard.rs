@@ -29,7 +29,8 @@ const REJECTION_TIMEOUT: Duration = Duration::from_millis(300);
 /// use lucena_board::{ByColor, Game};
 /// use lucena_client::{Launch, XboardLimits};
 /// let second = Duration::from_secs(1);
-/// let mut engine = Launch::new("fairymax").start_xboard(10 * second, second)?;
+/// let mut engine = Launch::new("fairymax").start_xboard(second)?;
+/// engine.negotiate(10 * second)?;
 /// let limits = XboardLimits { move_time: Some(second), ..XboardLimits::default() };
 /// engine.new_game(&limits, false, second)?;
 /// engine.set_position(&Game::default())?;
@@ -70,7 +71,7 @@ struct EngineBoard {
 pub enum MoveReply {
     /// A move, which may be illegal.
     Move(UciMove),
-    /// Something that is no move.
+    /// Text that is not a move.
     Other(String),
     /// It resigns, or claims the opponent's win.
     Resignation,
@@ -111,27 +112,19 @@ pub struct XboardReport {
 }
 
 impl Launch {
-    /// Starts an xboard engine and negotiates features until the limit. Other waits for the engine
-    /// to read its input end after the reply timeout.
+    /// Starts an xboard engine; [`XboardClient::negotiate`] comes next. Waits for the engine to read its
+    /// input end after the reply timeout.
     ///
     /// # Errors
-    /// The engine cannot be started, dies, speaks UCI, or never finishes its features.
+    /// The engine cannot be started.
     ///
     /// ```
     /// use std::time::Duration;
-    /// let second = Duration::from_secs(1);
-    /// assert!(lucena_client::Launch::new("").start_xboard(second, second).is_err());
+    /// assert!(lucena_client::Launch::new("").start_xboard(Duration::from_secs(1)).is_err());
     /// ```
-    pub fn start_xboard(
-        &self,
-        limit: Duration,
-        reply_timeout: Duration,
-    ) -> Result<XboardClient, ClientError> {
-        let deadline = Instant::now() + limit;
-        let mut connection = Connection::new(self.start_lines()?, reply_timeout);
-        connection.negotiate(deadline)?;
+    pub fn start_xboard(&self, reply_timeout: Duration) -> Result<XboardClient, ClientError> {
         Ok(XboardClient {
-            connection,
+            connection: Connection::new(self.start_lines()?, reply_timeout),
             limits: XboardLimits::default(),
             style: MoveStyle::default(),
             board: EngineBoard::default(),
@@ -144,6 +137,22 @@ impl Launch {
 }
 
 impl XboardClient {
+    /// Negotiates features until the limit.
+    ///
+    /// # Errors
+    /// The engine dies, speaks UCI, or never finishes its features.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_client::{ClientError, XboardClient};
+    /// fn start(engine: &mut XboardClient) -> Result<(), ClientError> {
+    ///     engine.negotiate(Duration::from_secs(10))
+    /// }
+    /// ```
+    pub fn negotiate(&mut self, limit: Duration) -> Result<(), ClientError> {
+        self.connection.negotiate(Instant::now() + limit)
+    }
+
     /// The features of the engine.
     ///
     /// ```

@@ -60,7 +60,7 @@ impl Clock {
         self.spend(used);
         self.n_moves += 1;
         self.left = self.left.saturating_add(self.control.increment);
-        if self.control.moves.is_some_and(|moves| self.n_moves % moves == 0) {
+        if self.control.moves.is_some_and(|moves| moves > 0 && self.n_moves % moves == 0) {
             self.left = self.left.saturating_add(self.control.base);
         }
     }

@@ -67,7 +67,7 @@ pub enum Ending {
     },
     /// Aborted without a result, through no fault of a player.
     Aborted,
-    /// That of a game from a file, which gives the result only.
+    /// Result of a loaded game; the reason is not recorded.
     Recorded(GameResult),
 }
 

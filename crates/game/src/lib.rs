@@ -1,4 +1,4 @@
-//! A chess game that somebody plays: its clocks, how it ends, beyond the rules on the board, and the
+//! Chess games in progress: their clocks, how they end beyond the rules on the board, and the
 //! rules that adjudicate it.
 //!
 //! ```

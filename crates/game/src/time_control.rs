@@ -96,7 +96,7 @@ fn seconds(text: &str) -> Result<Duration, TimeControlError> {
     let number = text.parse().ok().filter(|n: &f64| is_plain && (0.0..=MAX_SECONDS).contains(n));
     let number = number.ok_or_else(|| TimeControlError::Time(Excerpt::new(text)))?;
     // Protocols transmit milliseconds.
-    // Rounded like this, since `f64::round` needs `std`.
+    // Not `f64::round`, which needs `std`.
     Ok(Duration::from_millis((number * 1000.0 + 0.5) as u64))
 }
 

@@ -28,7 +28,6 @@ pub const MAP: &[(&str, Role)] = &[
     ("lucena-pgn", Role::Row(1)),
     ("lucena-uci", Role::Row(1)),
     ("lucena-xboard", Role::Row(1)),
-    ("lucena-data", Role::Row(2)),
     ("lucena-explorer", Role::Row(2)),
     ("lucena-syzygy-gen", Role::Row(2)),
     // Search accesses tablebases only through its own trait, so that it works with any.

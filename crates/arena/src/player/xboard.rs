@@ -27,9 +27,11 @@ impl XboardProcess {
         warnings: &mut Vec<String>,
     ) -> Result<Self, Failure> {
         let (started, timeouts) = (Instant::now(), spec.timeouts);
-        let client = context.launch(command).start_xboard(timeouts.start, timeouts.ping);
+        let client = context.launch(command).start_xboard(timeouts.ping);
         let client = client.map_err(|error| super::process::failure(&error))?;
         let mut process = Self { client, limits: limits(&spec.limits), timeouts };
+        let negotiated = process.client.negotiate(timeouts.start);
+        negotiated.map_err(|error| process.failure(&error))?;
         if spec.ponder == Ponder::On {
             warnings.push("pondering is not supported with proto=xboard".into());
         }

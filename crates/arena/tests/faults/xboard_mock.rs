@@ -81,6 +81,10 @@ impl Engine<'_> {
     fn introduce(&self) {
         match self.role {
             "silent" | "silent, rejects limits" => {}
+            "crashes at once" => {
+                eprintln!("no book");
+                std::process::exit(3);
+            }
             "only normal" => print("feature ping=1 setboard=1 variants=\"normal\" done=1"),
             "fischerandom" => {
                 print("feature ping=1 setboard=1 variants=\"normal,fischerandom\" done=1");

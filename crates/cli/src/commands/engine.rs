@@ -1,4 +1,4 @@
-//! The engine and what shows how it works.
+//! The engine, and its search, eval, bench and perft commands.
 
 pub(super) mod bench;
 pub(super) mod eval;

@@ -82,7 +82,7 @@ impl<'a> Plies<'a> {
         &self.ending
     }
 
-    /// How the game ended, as an index of [`ENDINGS`](crate::ENDINGS).
+    /// How the game ended, as an index of [`ENDINGS`](crate::data::ENDINGS).
     ///
     /// # Panics
     ///

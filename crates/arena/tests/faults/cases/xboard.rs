@@ -28,6 +28,7 @@ pub(super) const ALL: &[Drill] = &[
     ("xboard_chess960_needs_the_variant", chess960_needs_the_variant),
     ("xboard_rejected_limits", rejected_limits),
     ("xboard_uci_engine_is_recognized", uci_engine_is_recognized),
+    ("xboard_crash_at_the_start_shows_stderr", crash_at_the_start_shows_stderr),
     ("xboard_sessions_begin_after_the_opening", sessions_begin_after_the_opening),
 ];
 
@@ -253,6 +254,13 @@ fn uci_engine_is_recognized() {
     let mut spec = spec("good").with_protocol(Protocol::Xboard);
     spec.name = "A".into();
     assert_eq!(tournament_error(spec, |_| {}), "A: the engine speaks UCI: remove proto=xboard");
+}
+
+fn crash_at_the_start_shows_stderr() {
+    let mut spec = xboard("crashes at once");
+    spec.name = "A".into();
+    let error = tournament_error(spec, |_| {});
+    assert!(error.contains("exit status: 3") && error.ends_with("; stderr: no book"), "{error}");
 }
 
 /// Moves per period are counted from the end of the opening, as on the runner's clock.

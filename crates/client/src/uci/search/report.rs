@@ -43,7 +43,7 @@ impl SearchReport {
     pub(in crate::uci) fn new(best_move: Option<UciMove>, lines: Vec<Info>) -> Self {
         Self {
             best: BestMove { mv: best_move, ponder: None },
-            exact: lines.first().cloned(),
+            exact: lines.first().filter(|line| !has_bound(line)).cloned(),
             n_infos: lines.len() as u64,
             lines,
             statistics: None,
@@ -93,4 +93,9 @@ pub(super) fn best_move(line: &str) -> BestMove {
         Ok(EngineMessage::BestMove(best)) => best,
         _ => BestMove::none(),
     }
+}
+
+/// Whether the score is only a bound, as that of a search that was stopped inside an iteration.
+fn has_bound(line: &Info) -> bool {
+    line.score.is_some_and(|score| score.bound.is_some())
 }

@@ -40,7 +40,7 @@ impl Output {
         let title = folder.file_name().unwrap_or_default().to_string_lossy();
         let mut history = String::from("iteration");
         for param in params {
-            let _ = write!(history, ",{}", quoted(&param.name));
+            let _ = write!(history, ",{}", lucena_output::csv::quoted(&param.name));
         }
         history.push('\n');
         Self {
@@ -165,14 +165,5 @@ impl Summary {
         };
         let of = counted(self.of, "iteration");
         format!("{} of {of}{faults}\n\n{}", self.iterations, table.to_text())
-    }
-}
-
-/// A CSV field.
-fn quoted(name: &str) -> String {
-    if name.contains([',', '"', '\n']) {
-        format!("\"{}\"", name.replace('"', "\"\""))
-    } else {
-        name.into()
     }
 }
