@@ -1,11 +1,12 @@
-//! Pauses after errors: they double up to a limit, and vary so that the providers that a broker
-//! has lost do not all come back at once.
+//! Exponential backoff with jitter, so that providers do not all reconnect at once after an outage
+//! of the broker.
 
 use std::time::Duration;
 
-/// The pauses after errors, and between requests for work.
+/// Pauses after errors, and between requests for work.
 ///
-/// The first one is half to all of `first`, the second twice as long, and so on up to `longest`.
+/// The first pause is between half of `first` and all of it, the second twice as long, and so on up
+/// to `longest`.
 ///
 /// ```
 /// use std::time::Duration;
@@ -17,15 +18,15 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RetryPauses {
-    /// The longest first pause.
+    /// Upper bound of the first pause.
     pub first: Duration,
-    /// The longest pause of all.
+    /// Upper bound of all pauses.
     pub longest: Duration,
     /// The pause after status 429 without `Retry-After`.
     pub rate_limited: Duration,
-    /// The shortest time from one request for work to the next, unless an analysis has been
-    /// streamed in between. `Retry-After` does not shorten it. It bounds the load if a broker
-    /// answers at once without work, or with work that cannot be done.
+    /// Minimum interval between requests for work, unless an analysis has been streamed in between.
+    /// `Retry-After` does not shorten it. It limits the load if a broker responds immediately
+    /// without work, or with invalid work.
     pub between_polls: Duration,
 }
 
@@ -41,10 +42,10 @@ impl Default for RetryPauses {
     }
 }
 
-/// No pause is longer.
+/// Upper bound of any pause.
 const MAX_PAUSE: Duration = Duration::from_secs(3600);
 
-/// The pauses of one provider.
+/// Backoff state of one provider.
 #[derive(Clone, Debug)]
 pub(crate) struct Backoff {
     pauses: RetryPauses,
@@ -56,7 +57,7 @@ impl Backoff {
         Self { pauses, n_errors: 0 }
     }
 
-    /// After a success.
+    /// Resets the backoff after a success.
     pub(crate) fn reset(&mut self) {
         self.n_errors = 0;
     }
@@ -71,19 +72,19 @@ impl Backoff {
         longest.mul_f64(0.5 + 0.5 * share)
     }
 
-    /// The pause that a server asks for with status 429 or 503, within an hour.
+    /// The pause requested by a server with status 429 or 503, at most an hour.
     pub(crate) fn rate_limited(&self, retry_after: Option<Duration>) -> Duration {
         let pause = retry_after.unwrap_or(self.pauses.rate_limited);
         pause.max(self.between_polls()).min(MAX_PAUSE)
     }
 
-    /// The shortest time from one request for work to the next.
+    /// Minimum interval between requests for work.
     pub(crate) fn between_polls(&self) -> Duration {
         self.pauses.between_polls.min(MAX_PAUSE)
     }
 }
 
-/// A random number; without one, the pauses are the longest ones.
+/// A random number. Without a source of randomness, the maximum, for the longest pauses.
 pub(crate) fn jitter() -> u32 {
     getrandom::u32().unwrap_or(u32::MAX)
 }

@@ -1,13 +1,13 @@
-//! Addresses of the site and of the broker.
+//! Base URLs of the site and the broker.
 
 use std::fmt;
 use std::net::IpAddr;
 
 use hyper::Uri;
 
-/// The address of a site or broker, to which the paths of the API are appended.
+/// The base URL of a site or broker.
 ///
-/// Tokens and secrets are sent there, so plain HTTP is refused except to this machine.
+/// Tokens and secrets are sent to it, so plain HTTP is only accepted to this machine.
 ///
 /// ```
 /// use lucena_provider::{BaseUrl, UrlError};
@@ -19,7 +19,7 @@ use hyper::Uri;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaseUrl(String);
 
-/// Why a text is not the address of a site or broker.
+/// Why a text is not a base URL.
 ///
 /// ```
 /// use lucena_provider::{BaseUrl, UrlError};
@@ -43,11 +43,11 @@ pub enum UrlError {
 }
 
 impl BaseUrl {
-    /// The address in this text; `https`, or `http` to this machine.
+    /// Parses a base URL: `https`, or `http` to this machine.
     ///
     /// # Errors
     ///
-    /// It is no such address, or plain HTTP to another machine.
+    /// The text is not such a URL, or plain HTTP to another machine.
     ///
     /// ```
     /// use lucena_provider::BaseUrl;
@@ -63,12 +63,12 @@ impl BaseUrl {
         }
     }
 
-    /// The same, also for plain HTTP to other machines, as in a network of one's own. The token
-    /// and the secret can be read on the way.
+    /// Like [`BaseUrl::new`], but also accepts plain HTTP to other machines, as on a private
+    /// network. The token and the secret can be intercepted.
     ///
     /// # Errors
     ///
-    /// It is no such address.
+    /// The text is not such a URL.
     ///
     /// ```
     /// use lucena_provider::BaseUrl;
@@ -78,12 +78,12 @@ impl BaseUrl {
         Self::parse(text).map(|(url, _)| url)
     }
 
-    /// Lichess.
+    /// The URL of Lichess.
     pub(crate) fn lichess() -> Self {
         Self("https://lichess.org".into())
     }
 
-    /// The broker of Lichess.
+    /// The URL of Lichess's broker.
     pub(crate) fn lichess_broker() -> Self {
         Self("https://engine.lichess.ovh".into())
     }
@@ -98,14 +98,14 @@ impl BaseUrl {
         }
         let text = text.trim_end_matches('/');
         let uri: Uri = text.parse().map_err(|error| UrlError::Invalid(format!("{error}")))?;
-        // Of "https://" only the scheme is left, which reads as a host.
+        // `https://` alone, trimmed to `https:`, parses as a host.
         if uri.scheme().is_none() || uri.host().is_none_or(str::is_empty) {
             return Err(UrlError::Invalid("no host".into()));
         }
         Ok((Self(text.into()), uri))
     }
 
-    /// The address with a path appended.
+    /// Appends a path.
     pub(crate) fn join(&self, path: &str) -> Result<Uri, UrlError> {
         format!("{}{path}", self.0).parse().map_err(|error| UrlError::Invalid(format!("{error}")))
     }

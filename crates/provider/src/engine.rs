@@ -19,8 +19,7 @@ use crate::work::Analysis;
 /// How long an engine may take to start.
 const START_LIMIT: Duration = Duration::from_secs(30);
 
-/// How a provider gets its engine. The engine is started when there is work, and freed when it has
-/// been idle.
+/// Where a provider gets its engine. The engine is started on demand and shut down when idle.
 ///
 /// ```
 /// use lucena_provider::EngineSource;
@@ -33,8 +32,7 @@ const START_LIMIT: Duration = Duration::from_secs(30);
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum EngineSource {
-    /// Lucena, in process, with these options. Threads, hash size and number of lines come with
-    /// the work.
+    /// Lucena, in process, with these options. Threads, hash size and MultiPV come with the work.
     Lucena(Box<Options>),
     /// A UCI engine.
     Uci {
@@ -46,7 +44,7 @@ pub enum EngineSource {
 }
 
 impl EngineSource {
-    /// A name for the engine: ours with its version, or that of the program.
+    /// Name of the engine: Lucena with its version, or the name of the program.
     ///
     /// ```
     /// assert!(!lucena_provider::EngineSource::default().name().is_empty());
@@ -65,7 +63,7 @@ impl EngineSource {
     fn open(&self) -> Result<Box<dyn ChessEngine>, EngineFailure> {
         match self {
             Self::Lucena(options) => {
-                // A book move has no score, and limited strength no best one.
+                // Book moves have no score, and limited strength would distort the analysis.
                 let options = Options {
                     own_book: false,
                     limit_strength: false,
@@ -92,7 +90,7 @@ impl Default for EngineSource {
     }
 }
 
-/// The engine cannot be started or is gone.
+/// The engine failed to start or died.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct EngineFailure(String);
@@ -116,7 +114,7 @@ fn analyse(
         complete(in_chess960(line), started.elapsed()).iter().for_each(&mut *on_line);
     };
     match engine.search(&analysis.game, &request, Some(&mut report)) {
-        // There are engines that answer an immediate stop with an illegal move.
+        // Some engines answer an immediate `stop` with an illegal move.
         Ok(_) | Err(ClientError::BadBestMove { .. }) => Ok(()),
         Err(error) => Err(EngineFailure::new(error)),
     }
@@ -145,7 +143,7 @@ fn go(analysis: &Analysis) -> Go {
     go
 }
 
-/// The line with castling as the API wants it, and without what is illegal.
+/// The line with Chess960 castling, as the API requires, and without illegal moves.
 fn in_chess960(line: AnalysisLine) -> Info {
     let mut info = line.info;
     let castling = UciCastling::KingTakesRook;

@@ -3,7 +3,7 @@
 use crate::{SecretError, UrlError};
 
 /// Why a provider cannot start or continue. Transient errors, such as a lost connection, are
-/// [events](crate::Event) instead, and the request is retried.
+/// reported as [events](crate::Event), and the request is retried.
 ///
 /// ```
 /// use lucena_provider::{BaseUrl, ProviderError, UrlError};
@@ -13,7 +13,7 @@ use crate::{SecretError, UrlError};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProviderError {
-    /// The site or broker refuses the token or the secret.
+    /// The site or broker rejected the token or the secret.
     #[error(
         "{server} refuses access (status {status}): {detail}; the token needs the scopes \
          engine:read and engine:write"
@@ -23,20 +23,20 @@ pub enum ProviderError {
         server: String,
         /// HTTP status, 401 or 403.
         status: u16,
-        /// What the server says about it.
+        /// Error message of the server.
         detail: String,
     },
-    /// The site refuses the registration.
+    /// The site rejected the registration.
     #[error("{server} refuses the registration (status {status}): {detail}")]
     Refused {
         /// Address of the site.
         server: String,
         /// HTTP status.
         status: u16,
-        /// What the server says about it.
+        /// Error message of the server.
         detail: String,
     },
-    /// The name of the engine has less than 3 or more than 200 characters.
+    /// The name of the engine has fewer than 3 or more than 200 characters.
     #[error("the engine name has {len} characters, expected 3 to 200")]
     NameLength {
         /// Its length.
@@ -48,19 +48,19 @@ pub enum ProviderError {
         /// Its length.
         len: usize,
     },
-    /// A bad secret or token, or there is no randomness to make one.
+    /// An invalid secret or token, or no randomness to generate one.
     #[error(transparent)]
     Secret(#[from] SecretError),
-    /// A bad address.
+    /// An invalid URL.
     #[error(transparent)]
     Url(#[from] UrlError),
     /// The additional CA certificates cannot be used.
     #[error("CA certificates: {0}")]
     Certificates(String),
-    /// The engine does not start.
+    /// The engine failed to start.
     #[error("engine: {0}")]
     Engine(String),
-    /// The system has no resources left.
+    /// The system is out of resources.
     #[error("cannot start: {0}")]
     System(String),
 }

@@ -1,4 +1,4 @@
-//! What a provider reports while it runs.
+//! Events of a running provider.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ pub enum Event {
         /// ID of the engine on the site.
         id: String,
     },
-    /// An analysis starts.
+    /// An analysis started.
     Started {
         /// ID of the work.
         work: String,
@@ -33,48 +33,48 @@ pub enum Event {
         /// Number of lines.
         multi_pv: u32,
     },
-    /// An analysis is over.
+    /// An analysis ended.
     Finished {
         /// ID of the work.
         work: String,
-        /// Why it is over.
+        /// Why it ended.
         end: AnalysisEnd,
     },
-    /// Work that cannot be done; the broker gets an empty analysis.
+    /// Invalid or unsupported work; the broker gets an empty analysis.
     Skipped {
         /// ID of the work.
         work: String,
         /// What is wrong with it.
         error: String,
     },
-    /// The broker does not accept the analysis, for example because no one waits for it any more.
+    /// The broker rejected the analysis, for example because the user no longer needs it.
     Rejected {
         /// ID of the work.
         work: String,
-        /// What has happened.
+        /// The error message.
         error: String,
     },
-    /// The engine has failed. It is started again for the next work.
+    /// The engine failed. It is restarted for the next work.
     EngineFailed {
         /// ID of the work.
         work: String,
-        /// What has happened.
+        /// The error message.
         error: String,
     },
-    /// A request has failed and will be repeated.
+    /// A request failed and will be retried.
     Retrying {
-        /// What has happened.
+        /// The error message.
         error: String,
         /// Pause before the next attempt, in milliseconds.
         pause_ms: u64,
     },
-    /// The engine has been idle and its memory is freed. It is started again when it is needed.
+    /// The engine was idle and has been shut down to free its memory. It is restarted on demand.
     Idle,
     /// The provider was stopped.
     Stopped,
 }
 
-/// Why an analysis is over.
+/// Why an analysis ended.
 ///
 /// ```
 /// assert_eq!(lucena_provider::AnalysisEnd::Closed.to_string(), "closed by the broker");
@@ -83,9 +83,9 @@ pub enum Event {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum AnalysisEnd {
-    /// The search has reached its limit.
+    /// The search reached its limit.
     Completed,
-    /// The broker has closed the connection: no one waits for the analysis any more.
+    /// The broker closed the connection because the analysis is no longer needed.
     Closed,
     /// The provider was stopped.
     Stopped,

@@ -25,28 +25,28 @@ use crate::lines::LineBody;
 use crate::shorten::shorten;
 use crate::{ProviderError, Secret};
 
-/// The largest answer that is read; work has some kilobytes.
+/// Maximum response size; work takes a few kilobytes.
 const MAX_BODY: usize = 1 << 20;
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
-/// A peer that does not answer on this layer for that long is gone.
+/// TCP keep-alive interval, to detect dead peers.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
-/// Connections are not kept for longer without use.
+/// Idle connections are closed after this time.
 const POOL_IDLE: Duration = Duration::from_secs(60);
 const AGENT: &str = concat!("lucena-provider/", env!("CARGO_PKG_VERSION"));
 
-/// A client that keeps connections.
+/// An HTTP client with a connection pool.
 pub(crate) struct Http {
     client: Client<HttpsConnector<HttpConnector>, RequestBody>,
     redactor: Redactor,
 }
 
-/// A body that is known, or the lines of an analysis as they come.
+/// A complete body, or the lines of an analysis as they arrive.
 pub(crate) enum RequestBody {
     Whole(Option<Bytes>),
     Lines(LineBody),
 }
 
-/// A request with a JSON body, or none.
+/// A request, optionally with a JSON body.
 pub(crate) struct Call<'a> {
     pub(crate) method: Method,
     pub(crate) uri: Uri,
@@ -54,16 +54,16 @@ pub(crate) struct Call<'a> {
     pub(crate) json: Option<String>,
 }
 
-/// An answer with its body.
+/// A response with its body.
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) retry_after: Option<Duration>,
     pub(crate) body: Bytes,
-    /// What the server says about an error.
+    /// Error message of the server.
     pub(crate) detail: String,
 }
 
-/// Why there is no answer. The request may be repeated.
+/// Why there is no response. The request may be retried.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum HttpError {
     #[error("{0}")]
@@ -75,18 +75,17 @@ pub(crate) enum HttpError {
 }
 
 impl Http {
-    /// A client that accepts certificates of the public authorities, and of those in this PEM
-    /// text.
+    /// A client that trusts the public certificate authorities and those in this PEM text.
     pub(crate) fn new(certificates: &[u8], secrets: Vec<Secret>) -> Result<Self, ProviderError> {
         let mut connector = HttpConnector::new();
-        // The address decides, and has been checked.
+        // `BaseUrl` has already checked the scheme.
         connector.enforce_http(false);
         connector.set_nodelay(true);
         connector.set_connect_timeout(Some(CONNECT_LIMIT));
         connector.set_keepalive(Some(KEEP_ALIVE));
         connector.set_keepalive_interval(Some(KEEP_ALIVE));
         connector.set_keepalive_retries(Some(3));
-        // Lines that the peer does not acknowledge end the connection, too.
+        // Also closes connections whose peer stops acknowledging lines.
         #[cfg(any(target_os = "android", target_os = "fuchsia", target_os = "linux"))]
         connector.set_tcp_user_timeout(Some(4 * KEEP_ALIVE));
         let connector = hyper_rustls::HttpsConnectorBuilder::new()
@@ -102,7 +101,7 @@ impl Http {
         Ok(Self { client, redactor: Redactor::new(secrets) })
     }
 
-    /// Sends a request and reads the answer, all within the limit.
+    /// Sends a request and reads the response, all within the limit.
     pub(crate) async fn call(&self, call: Call<'_>, limit: Duration) -> Result<Reply, HttpError> {
         let Call { method, uri, token, json } = call;
         let mut request = Request::builder().method(method).uri(uri).header(USER_AGENT, AGENT);
@@ -121,13 +120,13 @@ impl Http {
         tokio::time::timeout(limit, exchange).await.unwrap_or(Err(HttpError::Timeout(limit)))
     }
 
-    /// Sends lines as they come. Returns the status when the server answers, which may be before
-    /// the last line, or an error when it closes the connection.
+    /// Streams lines as they arrive. Returns the status when the server responds, which may be
+    /// before the last line, or an error when it closes the connection.
     pub(crate) async fn stream(&self, uri: &Uri, lines: LineBody) -> Result<StatusCode, HttpError> {
         let request = Request::builder().method(Method::POST).uri(uri).header(USER_AGENT, AGENT);
         let request = request.header(CONTENT_TYPE, "text/plain");
         let request = request.body(RequestBody::Lines(lines));
-        // The body of the answer is of no use, and waiting for it would delay the stop.
+        // The body of the response is not needed, and waiting for it would delay stopping.
         let request = request.expect("the address has been checked");
         self.send(request).await.map(|response| response.status())
     }
@@ -152,8 +151,7 @@ impl Http {
         Ok(Reply { status, retry_after, body, detail })
     }
 
-    /// What the server says about an error: the field `error` of its JSON, or the start of its
-    /// text.
+    /// The server's error message: the `error` field of its JSON, or the start of its text.
     fn detail(&self, status: StatusCode, body: &[u8]) -> String {
         if status.is_success() {
             return String::new();

@@ -1,8 +1,8 @@
-//! What is wrong with the JSON of a server.
+//! Describes errors in a server's JSON.
 
 use serde_json::error::Category;
 
-/// Kind and place of the error. Its own text quotes the JSON, which may contain a secret.
+/// Kind and position of the error. Its own message quotes the JSON, which may contain a secret.
 pub(crate) fn json_fault(error: &serde_json::Error) -> String {
     let kind = match error.classify() {
         Category::Io => "it cannot be read",
@@ -11,7 +11,7 @@ pub(crate) fn json_fault(error: &serde_json::Error) -> String {
         Category::Eof => "an unexpected end",
     };
     match (error.line(), error.column()) {
-        // Values that have been parsed before have no place.
+        // Errors in already parsed values have no position.
         (0, _) => kind.into(),
         (line, column) => format!("{kind} at line {line}, column {column}"),
     }

@@ -1,9 +1,9 @@
 //! External engines for the analysis board of Lichess: a provider registers an engine, waits for
 //! positions to analyse, and streams the lines, while the engine runs on this machine.
 //!
-//! The engine is Lucena, in process, or any UCI engine. A search stops as soon as the broker
-//! closes the connection; the hash table is kept between requests of the same analysis session and
-//! freed after idle time; network errors are retried with exponential backoff.
+//! The engine is Lucena, in process, or any UCI engine. A search stops as soon as the broker closes
+//! the connection. The hash table is kept between requests of the same analysis session and freed
+//! when idle. Network errors are retried with exponential backoff.
 //!
 //! ```no_run
 //! use lucena_provider::{EngineSource, Provider, Secret, Stop};

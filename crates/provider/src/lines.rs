@@ -1,8 +1,7 @@
-//! The lines on their way from the search to the broker.
+//! The queue of lines from the search to the broker.
 //!
-//! The search must never wait for a slow connection, so the queue is bounded and forgets: when it
-//! is full, the oldest line of the same PV makes room, since the newer one replaces it for the
-//! reader anyway.
+//! The search must never wait for a slow connection, so the queue is bounded: when it is full, the
+//! oldest line of the same PV is dropped, since the newer one supersedes it anyway.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -14,16 +13,16 @@ use bytes::Bytes;
 use hyper::body::{Body, Frame};
 use lucena_uci::Info;
 
-/// Lines kept for a connection that does not accept more.
+/// Maximum number of queued lines.
 const MAX_LINES: usize = 64;
 
 #[derive(Default)]
 struct Queue {
     /// MultiPV numbers and lines.
     lines: VecDeque<(u32, String)>,
-    /// Whether no more lines will come.
+    /// Whether the sender has been dropped.
     is_finished: bool,
-    /// Whether the connection has dropped its end.
+    /// Whether the connection has dropped the body.
     is_closed: bool,
     waker: Option<Waker>,
 }
@@ -32,10 +31,10 @@ fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
     queue.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The end for the search. Dropping it finishes the body.
+/// The sending end, for the search. Dropping it ends the body.
 pub(crate) struct LineSender(Arc<Mutex<Queue>>);
 
-/// The end for the connection: a request body.
+/// The receiving end: a request body.
 pub(crate) struct LineBody(Arc<Mutex<Queue>>);
 
 /// A new queue.
@@ -45,7 +44,7 @@ pub(crate) fn channel() -> (LineSender, LineBody) {
 }
 
 impl LineSender {
-    /// Queues a line; it never waits.
+    /// Queues a line without blocking.
     pub(crate) fn send(&self, info: &Info) {
         let mut queue = lock(&self.0);
         if queue.is_closed {
@@ -69,7 +68,7 @@ impl Drop for LineSender {
     }
 }
 
-/// Wakes the connection after the queue is unlocked.
+/// Unlocks the queue, then wakes the connection.
 fn wake(mut queue: MutexGuard<'_, Queue>) {
     let waker = queue.waker.take();
     drop(queue);

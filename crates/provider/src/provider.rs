@@ -1,4 +1,4 @@
-//! The provider: its settings, and its way from the registration to the end.
+//! The provider: settings and lifecycle.
 
 mod session;
 
@@ -46,7 +46,7 @@ impl Provider {
     /// A provider for Lichess with all processors and a hash table of up to 256 MiB.
     ///
     /// The token must have the scopes `engine:read` and `engine:write`. The secret identifies this
-    /// provider to the broker; it may change at every start.
+    /// provider to the broker; it may differ between runs.
     ///
     /// ```
     /// use lucena_provider::{EngineSource, Provider, Secret};
@@ -98,7 +98,7 @@ impl Provider {
         Self { site, ..self }
     }
 
-    /// Sets the broker that hands out the work.
+    /// Sets the broker that provides the work.
     ///
     /// ```
     /// # use lucena_provider::{BaseUrl, Provider, UrlError};
@@ -110,7 +110,7 @@ impl Provider {
         Self { broker, ..self }
     }
 
-    /// Also accepts servers with certificates of the authorities in this PEM text.
+    /// Also trusts the certificate authorities in this PEM text.
     ///
     /// ```
     /// # use lucena_provider::Provider;
@@ -122,7 +122,7 @@ impl Provider {
         Self { certificates: pem.into(), ..self }
     }
 
-    /// Sets the most threads that an analysis may use.
+    /// Sets the maximum number of threads of an analysis.
     ///
     /// ```
     /// # use lucena_provider::Provider;
@@ -135,7 +135,7 @@ impl Provider {
         Self { capacity: Capacity { threads, ..self.capacity }, ..self }
     }
 
-    /// Sets the largest hash table that an analysis may use, in MiB.
+    /// Sets the maximum hash size of an analysis in MiB.
     ///
     /// ```
     /// # use lucena_provider::Provider;
@@ -148,8 +148,8 @@ impl Provider {
         Self { capacity: Capacity { hash_mb, ..self.capacity }, ..self }
     }
 
-    /// Sets the time without work after which the engine is stopped to free its memory. The next
-    /// work starts it again.
+    /// Sets the idle time after which the engine is shut down to free its memory. It is restarted
+    /// for the next work.
     ///
     /// ```
     /// # use lucena_provider::Provider;
@@ -175,8 +175,8 @@ impl Provider {
         Self { pauses, ..self }
     }
 
-    /// Runs until it is stopped, and reports what happens. The engine is started once before the
-    /// registration, so that one that does not work is not registered.
+    /// Runs until stopped, and reports events. The engine is started before registration, so that a
+    /// broken engine is never registered.
     ///
     /// ```
     /// use lucena_provider::{EngineSource, Provider, ProviderError, Secret, Stop};
@@ -189,18 +189,18 @@ impl Provider {
     ///
     /// # Errors
     ///
-    /// The settings are invalid, the engine does not start, or the site or broker refuses access.
-    /// Other errors are events, and the request is retried.
+    /// The settings are invalid, the engine does not start, or the site or broker denies access.
+    /// Other errors are reported as events, and the request is retried.
     pub fn run(self, stop: &Stop, mut on_event: impl FnMut(&Event)) -> Result<(), ProviderError> {
         self.check()?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| ProviderError::System(error.to_string()))?;
         let result = runtime.block_on(async {
             let mut session = Session::new(self, stop, &mut on_event)?;
-            // The session is dropped before this returns, and its engine with it.
+            // Drops the session, and with it the engine, before returning.
             session.run().await
         });
-        // A name that is being resolved must not delay the end.
+        // A pending name lookup must not delay the exit.
         runtime.shutdown_background();
         result
     }

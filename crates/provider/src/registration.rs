@@ -1,4 +1,4 @@
-//! Registers the engine with the site: a new one, or the one of the same name.
+//! Registers the engine with the site, or updates the one of the same name.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::{BaseUrl, ProviderError, Secret};
 const PATH: &str = "/api/external-engine";
 const LIMIT: Duration = Duration::from_secs(30);
 
-/// What is registered.
+/// The engine to register.
 pub(crate) struct Registration<'a> {
     pub(crate) site: &'a BaseUrl,
     pub(crate) token: &'a Secret,
@@ -34,7 +34,7 @@ struct RegistrationJson<'a> {
     provider_secret: &'a str,
 }
 
-/// A registered engine; the other fields do not matter.
+/// A registered engine. Other fields are ignored.
 #[derive(Deserialize)]
 struct Registered {
     id: String,
@@ -43,7 +43,7 @@ struct Registered {
 }
 
 impl Registration<'_> {
-    /// Registers, and returns the ID.
+    /// Registers the engine and returns its ID.
     pub(crate) async fn register(&self, http: &Http) -> Result<String, RequestError> {
         let list = self.call(http, Method::GET, PATH, None).await?;
         let engines: Vec<Registered> = parse(&list)?;

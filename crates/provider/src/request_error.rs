@@ -7,14 +7,14 @@ use hyper::StatusCode;
 use crate::http::{HttpError, Reply};
 use crate::{BaseUrl, ProviderError};
 
-/// Why a request has failed.
+/// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RequestError {
-    /// It will fail again.
+    /// A retry would fail again.
     Fatal(ProviderError),
-    /// It may succeed later.
+    /// A retry may succeed.
     Transient(String),
-    /// The server asks for a pause, which it may name.
+    /// The server limits the rate, possibly with a `Retry-After` header.
     RateLimited { error: String, retry_after: Option<Duration> },
 }
 
@@ -23,7 +23,7 @@ impl RequestError {
         Self::Transient(error.into())
     }
 
-    /// The answer of a server, unless there is none, or it refuses access.
+    /// The response, unless the request failed, access was denied or the rate is limited.
     pub(crate) fn check(result: Result<Reply, HttpError>, server: &BaseUrl) -> Result<Reply, Self> {
         let reply = result.map_err(|error| Self::Transient(format!("{server}: {error}")))?;
         match reply.status {
@@ -48,7 +48,7 @@ impl RequestError {
         }
     }
 
-    /// The answer if its status says success.
+    /// The response if its status is a success.
     pub(crate) fn unless_success(reply: Reply, server: &BaseUrl) -> Result<Reply, Self> {
         if reply.status.is_success() {
             return Ok(reply);

@@ -1,8 +1,8 @@
-//! Tokens and provider secrets, which must not show up in logs.
+//! Tokens and provider secrets, which must not appear in logs.
 
 use std::fmt::{self, Write as _};
 
-/// Longest secret that is accepted; the API allows 1024 characters too.
+/// Maximum length of a secret, that of the API.
 const MAX_LEN: usize = 1024;
 /// Bytes of randomness in a new secret.
 const RANDOM_BYTES: usize = 32;
@@ -28,28 +28,28 @@ pub struct Secret(String);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SecretError {
-    /// There is nothing.
+    /// The text is empty.
     #[error("the secret is empty")]
     Empty,
-    /// It is too long to be one.
+    /// The text is too long.
     #[error("the secret has {len} bytes, expected at most 1024")]
     TooLong {
         /// Its length.
         len: usize,
     },
-    /// A space, a control character or something outside ASCII.
+    /// A space, a control character or a non-ASCII byte.
     #[error("byte {at} of the secret is not a visible ASCII character")]
     BadByte {
         /// Offset of the byte.
         at: usize,
     },
-    /// The operating system has no random numbers.
+    /// The operating system provides no random numbers.
     #[error("no random numbers from the operating system: {0}")]
     NoRandomness(String),
 }
 
 impl Secret {
-    /// A secret from its text, without the white space around it.
+    /// A secret from its text. Surrounding white space is trimmed.
     ///
     /// ```
     /// use lucena_provider::Secret;
@@ -58,7 +58,7 @@ impl Secret {
     ///
     /// # Errors
     ///
-    /// It is empty, longer than 1024 bytes, or contains something other than visible ASCII.
+    /// The text is empty, longer than 1024 bytes, or contains something other than visible ASCII.
     pub fn new(text: impl AsRef<str>) -> Result<Self, SecretError> {
         let text = text.as_ref().trim();
         if text.is_empty() {
@@ -73,7 +73,7 @@ impl Secret {
         }
     }
 
-    /// 256 random bits of the operating system, as hexadecimal digits.
+    /// 256 random bits from the operating system, as hexadecimal digits.
     ///
     /// ```
     /// # use lucena_provider::Secret;
@@ -83,7 +83,7 @@ impl Secret {
     ///
     /// # Errors
     ///
-    /// The operating system has no random numbers.
+    /// The operating system provides no random numbers.
     pub fn random() -> Result<Self, SecretError> {
         let mut bytes = [0; RANDOM_BYTES];
         getrandom::fill(&mut bytes)

@@ -1,4 +1,4 @@
-//! Texts of servers in messages: short, and without control characters.
+//! Shortens text from servers for messages, and removes control characters.
 
 /// Longest text in a message, in characters.
 const MAX_CHARS: usize = 200;

@@ -1,11 +1,11 @@
-//! Ends a provider from another thread, such as that of a signal.
+//! Stops a provider from another thread, such as a signal handler's.
 
 use std::fmt;
 use std::sync::Arc;
 
 use tokio::sync::watch;
 
-/// Ends [`Provider::run`](crate::Provider::run) from any thread. Clones stop the same provider.
+/// Stops [`Provider::run`](crate::Provider::run) from any thread. Clones stop the same provider.
 ///
 /// ```
 /// use lucena_provider::Stop;
@@ -28,7 +28,7 @@ impl Stop {
         Self(Arc::new(watch::Sender::new(false)))
     }
 
-    /// Stops the provider: its search ends at once, and its last request is completed.
+    /// Stops the provider: the search stops at once, and the last request is completed.
     ///
     /// ```
     /// let stop = lucena_provider::Stop::new();
@@ -49,7 +49,7 @@ impl Stop {
         *self.0.borrow()
     }
 
-    /// Waits for the call of [`Stop::stop`].
+    /// Waits until [`Stop::stop`] is called.
     pub(crate) async fn wait(&self) {
         let mut receiver = self.0.subscribe();
         let stopped = receiver.wait_for(|&is_stopped| is_stopped).await;

@@ -1,4 +1,4 @@
-//! The work that the broker hands out. It comes from outside, so everything is checked.
+//! Work from the broker. It is untrusted, so everything is validated.
 
 use lucena_board::{Excerpt, Game};
 use lucena_uci::PositionCommand;
@@ -7,15 +7,15 @@ use serde_json::Value;
 
 use crate::json_fault::json_fault;
 
-/// The most lines that the API knows.
+/// Maximum MultiPV of the API.
 const MAX_LINES: u32 = 5;
-/// Longest ID: it becomes a part of a path.
+/// Maximum length of an ID, which becomes part of a path.
 const MAX_ID: usize = 256;
-/// More than any game has.
+/// More plies than any real game.
 const MAX_MOVES: usize = 20_000;
 
-/// The answer to a request for work. The work is read in a second step, so that bad work can be
-/// returned under its ID.
+/// The response to a request for work. The work is parsed in a second step, so that invalid work
+/// can be returned under its ID.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Acquired {
     pub(crate) id: String,
@@ -48,7 +48,7 @@ fn chess() -> String {
     "chess".into()
 }
 
-/// The most that work may ask for, as registered.
+/// Maximum resources of an analysis, as registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Capacity {
     pub(crate) threads: u32,
@@ -64,13 +64,14 @@ pub(crate) struct Analysis {
     pub(crate) threads: u32,
     pub(crate) hash_mb: u32,
     pub(crate) multi_pv: u32,
-    /// Time in milliseconds. Without any limit the search runs until the broker closes.
+    /// Time in milliseconds. Without any limit, the search runs until the broker closes the
+    /// connection.
     pub(crate) move_time: Option<u64>,
     pub(crate) depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
 }
 
-/// Why work cannot be done.
+/// Why work is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum WorkError {
     #[error("not the JSON of work: {0}")]
@@ -93,10 +94,11 @@ impl Acquired {
         if is_id(&found.id) { Ok(found) } else { Err(WorkError::Id(Excerpt::new(&found.id))) }
     }
 
-    /// The work, within the capacity.
+    /// Parses the work, limited to the capacity.
     pub(crate) fn into_analysis(self, capacity: Capacity) -> Result<Analysis, WorkError> {
         let work: WorkJson = serde_json::from_value(self.work).map_err(|it| json_error(&it))?;
-        // Lichess sends "chess" for standard chess and Chess960 alike; others may name them.
+        // Lichess sends "chess" for standard chess and Chess960 alike; other brokers may
+        // distinguish them.
         if !["chess", "standard", "chess960", "fromPosition"].contains(&work.variant.as_str()) {
             return Err(WorkError::Variant(Excerpt::new(&work.variant)));
         }
@@ -115,7 +117,7 @@ impl Acquired {
             threads: work.threads.clamp(1, capacity.threads.max(1)),
             hash_mb: work.hash.clamp(1, capacity.hash_mb.max(1)),
             multi_pv: work.multi_pv.clamp(1, MAX_LINES),
-            // Engines take a limit of zero for none.
+            // Engines treat a limit of zero as no limit.
             move_time: work.movetime.map(|time| time.max(1)),
             depth: work.depth.map(|depth| depth.max(1)),
             nodes: work.nodes.map(|nodes| nodes.max(1)),

@@ -1,10 +1,10 @@
-//! Lines as the API wants them.
+//! Completes lines as the API requires.
 
 use std::time::Duration;
 
 use lucena_uci::Info;
 
-/// The line if it has a depth, an exact score and a PV, with the fields that engines may leave out.
+/// The line if it has a depth, an exact score and a PV, with missing optional fields filled in.
 pub(super) fn complete(mut info: Info, elapsed: Duration) -> Option<Info> {
     // The score of a failed aspiration window is a bound; the board would show it as exact.
     let is_exact = info.score.is_some_and(|score| score.bound.is_none());

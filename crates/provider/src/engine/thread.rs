@@ -1,4 +1,4 @@
-//! The thread of the engine, which keeps it from one work to the next.
+//! The engine thread, which keeps the engine between analyses.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
@@ -11,9 +11,9 @@ use super::{EngineFailure, EngineSource, analyse};
 use crate::lines::LineSender;
 use crate::work::Analysis;
 
-/// An engine in a thread. Dropping it ends the engine and waits for its end.
+/// An engine on its own thread. Dropping it shuts the engine down and joins the thread.
 pub(crate) struct EngineThread {
-    /// `None` while it is dropped.
+    /// `None` during drop.
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -26,14 +26,14 @@ struct Job {
 }
 
 impl EngineThread {
-    /// Starts the engine. It reports whether it works before the first job. If the future is
-    /// dropped before, the engine ends in the background once it has started.
+    /// Starts the engine and waits until it is ready. If the future is dropped first, the engine
+    /// shuts down in the background once it has started.
     pub(crate) async fn start(source: EngineSource) -> Result<Self, EngineFailure> {
         let (jobs, queue) = channel();
         let (opened, is_open) = oneshot::channel();
         let builder = thread::Builder::new().name("provider".into());
         let run = move || match source.open() {
-            // Otherwise no one waits for the engine any more.
+            // A dropped receiver means that the start was cancelled.
             Ok(engine) => {
                 if opened.send(Ok(())).is_ok() {
                     work(engine, &queue);
@@ -43,14 +43,14 @@ impl EngineThread {
         };
         let thread = builder.stack_size(Engine::STACK_BYTES).spawn(run);
         let thread = thread.map_err(EngineFailure::new)?;
-        // Until here, no value waits for the thread when it is dropped.
+        // `Self` is built only now, since dropping it blocks until the thread ends.
         match is_open.await {
             Ok(result) => result.map(|()| Self { jobs: Some(jobs), thread: Some(thread) }),
             Err(_) => Err(died()),
         }
     }
 
-    /// Starts an analysis, whose lines go to the sender. Returns its end.
+    /// Starts an analysis, which sends its lines to `lines`. Returns its pending result.
     pub(crate) fn analyse(
         &self,
         analysis: Analysis,
@@ -60,18 +60,18 @@ impl EngineThread {
         let (done, result) = oneshot::channel();
         let job = Job { analysis, lines, stop: stop.clone(), done };
         if let Some(jobs) = &self.jobs {
-            // If the thread is gone, the job is dropped, and with it the sender of the result.
+            // If the thread has died, the job is dropped, and with it the sender of the result.
             let _ = jobs.send(job);
         }
         AnalysisResult(result)
     }
 }
 
-/// The end of an analysis.
+/// The pending result of an analysis.
 pub(crate) struct AnalysisResult(oneshot::Receiver<Result<(), EngineFailure>>);
 
 impl AnalysisResult {
-    /// Waits for it; may be called again after it was cancelled.
+    /// Waits for the result; may be called again if the wait was cancelled.
     pub(crate) async fn wait(&mut self) -> Result<(), EngineFailure> {
         (&mut self.0).await.unwrap_or_else(|_| Err(died()))
     }
@@ -81,7 +81,7 @@ impl Drop for EngineThread {
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
-            // A panic has been reported as the failure of its analysis.
+            // A panic has already been reported as the failure of its analysis.
             let _ = thread.join();
         }
     }
@@ -97,7 +97,7 @@ fn work(mut engine: Box<dyn ChessEngine>, queue: &Receiver<Job>) {
         let is_new = session.as_ref().is_some_and(|it| *it != analysis.session);
         session = Some(analysis.session.clone());
         let begun = if is_new { engine.new_game().map_err(EngineFailure::new) } else { Ok(()) };
-        // An engine may not know what to do in a finished game; there is nothing to report either.
+        // Engines may misbehave in a finished game, and there is nothing to report.
         let is_over = analysis.game.position().legal_moves().is_empty();
         let result = match is_over {
             true => begun,
@@ -106,7 +106,7 @@ fn work(mut engine: Box<dyn ChessEngine>, queue: &Receiver<Job>) {
             }),
         };
         let has_failed = result.is_err();
-        // Before the lines end: an answer to all of them does not come before the result then.
+        // Send the result before the lines end, so that it arrives before the broker's response.
         let _ = done.send(result);
         drop(lines);
         if has_failed {

@@ -1,18 +1,18 @@
-//! Keeps secrets out of everything that a server sends.
+//! Redacts secrets in everything that a server sends.
 //!
-//! Answers are redacted as soon as they have been read, before anything is taken from them, so no
-//! event, error or path can contain a secret that a server sends back, not even its beginning.
+//! Responses are redacted as soon as they have been read, before they are parsed, so no event,
+//! error or path can contain a secret echoed by a server, nor any prefix of it.
 
 use bytes::Bytes;
 
 use crate::Secret;
 
-/// What stands for a secret.
+/// Replacement for a secret.
 const MARK: &str = "…";
-/// Shorter secrets may be words of any answer. They are only removed from messages.
+/// Shorter secrets could match ordinary text. They are only redacted in messages.
 const MIN_LEN: usize = 8;
 
-/// Removes secrets.
+/// Redacts secrets.
 pub(super) struct Redactor(Vec<Secret>);
 
 impl Redactor {
@@ -20,7 +20,7 @@ impl Redactor {
         Self(secrets)
     }
 
-    /// The body of an answer without secrets.
+    /// Redacts the body of a response.
     pub(super) fn bytes(&self, body: Bytes) -> Bytes {
         let long = self.0.iter().map(|it| it.expose().as_bytes()).filter(|it| it.len() >= MIN_LEN);
         long.fold(body, |body, secret| match find(&body, secret) {
@@ -29,7 +29,7 @@ impl Redactor {
         })
     }
 
-    /// A message without secrets: they may have been written with escapes.
+    /// Redacts a message again, since secrets may have been escaped in the JSON.
     pub(super) fn text(&self, text: String) -> String {
         self.0.iter().fold(text, |text, secret| text.replace(secret.expose(), MARK))
     }

@@ -1,8 +1,8 @@
-//! The header `Retry-After`.
+//! The `Retry-After` header.
 
 use std::time::{Duration, SystemTime};
 
-/// The pause of a header: seconds, or a date. A date in the past is no pause.
+/// Parses seconds or a date. The pause until a past date is zero.
 pub(super) fn parse(value: &str, now: SystemTime) -> Option<Duration> {
     let value = value.trim();
     if let Ok(seconds) = value.parse() {

@@ -1,4 +1,4 @@
-//! Certificates that are accepted.
+//! Trusted certificates.
 
 use std::sync::Arc;
 
@@ -8,8 +8,7 @@ use rustls::{ClientConfig, RootCertStore, crypto::ring};
 
 use crate::ProviderError;
 
-/// A configuration that accepts certificates of the public authorities, and of those in this PEM
-/// text.
+/// A configuration that trusts the public certificate authorities and those in this PEM text.
 pub(super) fn config(certificates: &[u8]) -> Result<ClientConfig, ProviderError> {
     let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let n_public = roots.len();
@@ -20,7 +19,7 @@ pub(super) fn config(certificates: &[u8]) -> Result<ClientConfig, ProviderError>
     if !certificates.is_empty() && roots.len() == n_public {
         return Err(ProviderError::Certificates("found none, expected PEM".into()));
     }
-    // Named, since a process-wide default may not be set or may be set by others.
+    // Explicit, since the process-wide default may be unset or set by others.
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .map_err(error)?;

@@ -1,4 +1,4 @@
-//! A provider that runs.
+//! A running provider.
 
 use std::future::Future;
 use std::time::Duration;
@@ -17,11 +17,11 @@ use crate::request_error::RequestError;
 use crate::work::{Acquired, Analysis};
 use crate::{AnalysisEnd, Event, ProviderError, Stop};
 
-/// The broker answers sooner, with 204 if there is no work.
+/// Timeout of a request for work. The broker responds sooner, with 204 if there is none.
 const POLL_LIMIT: Duration = Duration::from_secs(60);
-/// How long the broker may take to answer after the last line.
+/// How long the broker may take to respond after the last line.
 const END_LIMIT: Duration = Duration::from_secs(10);
-/// The same after the provider was stopped.
+/// Same, after the provider was stopped.
 const STOP_LIMIT: Duration = Duration::from_secs(1);
 
 pub(super) struct Session<'a> {
@@ -30,10 +30,10 @@ pub(super) struct Session<'a> {
     on_event: &'a mut dyn FnMut(&Event),
     http: Http,
     backoff: Backoff,
-    /// `None` before the first work and after idle time.
+    /// `None` before the start, after idle time and after a failure.
     engine: Option<EngineThread>,
     last_used: Instant,
-    /// When the broker may be asked for work again.
+    /// Earliest time of the next request for work.
     next_poll: Instant,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Session<'a> {
         Ok(Self { provider, stop, on_event, http, backoff, engine: None, last_used, next_poll })
     }
 
-    /// Registers and works until the stop.
+    /// Registers the engine and processes work until stopped.
     pub(super) async fn run(&mut self) -> Result<(), ProviderError> {
         let started = self.start_engine().await;
         started.map_err(|error| ProviderError::Engine(error.to_string()))?;
@@ -79,7 +79,7 @@ impl<'a> Session<'a> {
         (self.on_event)(&event);
     }
 
-    /// The ID of the engine, or `None` after the stop.
+    /// Registers the engine. Returns its ID, or `None` if stopped.
     async fn register(&mut self) -> Result<Option<String>, ProviderError> {
         while !self.stop.is_stopped() {
             let Provider { site, token, secret, name, capacity, .. } = &self.provider;
@@ -96,7 +96,7 @@ impl<'a> Session<'a> {
         Ok(None)
     }
 
-    /// Pauses before the next attempt, or returns the error if there is to be none.
+    /// Waits before the next attempt. Returns the error if it is fatal.
     async fn pause_after(&mut self, error: RequestError) -> Result<(), ProviderError> {
         let (error, pause) = match error {
             RequestError::Fatal(error) => return Err(error),
@@ -111,7 +111,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Asks the broker for work. `None` after the stop. Meanwhile an idle engine is freed.
+    /// Requests work from the broker, and shuts down an idle engine meanwhile. `None` if stopped.
     async fn acquire(&mut self) -> Option<Result<Option<Acquired>, RequestError>> {
         let stop = self.stop;
         let idle_at = self.last_used.checked_add(self.provider.idle);
@@ -123,7 +123,7 @@ impl<'a> Session<'a> {
             poll(http, provider).await
         });
         tokio::pin!(poll);
-        // A time that no clock reaches is never.
+        // Without a representable deadline, the branch below is disabled.
         let idle = sleep_until(idle_at.unwrap_or(poll_at));
         tokio::pin!(idle);
         loop {
@@ -137,7 +137,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Answers the work, with an empty analysis if it cannot be done.
+    /// Processes the work. Invalid work is returned with an empty analysis.
     async fn carry_out(&mut self, acquired: Acquired) {
         let work = acquired.id.clone();
         match acquired.into_analysis(self.provider.capacity) {
@@ -154,7 +154,7 @@ impl<'a> Session<'a> {
         let (sender, body) = lines::channel();
         drop(sender);
         let answer = stream(&self.http, &self.provider, work, body);
-        // The broker gives the work up by itself, too.
+        // Otherwise the broker times the work out by itself.
         let _ = timeout(STOP_LIMIT, answer).await;
     }
 
@@ -185,7 +185,7 @@ impl<'a> Session<'a> {
         self.report(event);
     }
 
-    /// Starts the engine unless it runs. After the stop there may be none.
+    /// Starts the engine unless it is running. If stopped meanwhile, there may be none.
     async fn start_engine(&mut self) -> Result<(), EngineFailure> {
         if self.engine.is_none() {
             let started = EngineThread::start(self.provider.engine.clone());
@@ -194,7 +194,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Searches and streams until one of the two ends, or the provider is stopped.
+    /// Searches and streams until either ends, or the provider is stopped.
     async fn search(
         &self,
         work: &str,
@@ -217,7 +217,7 @@ impl<'a> Session<'a> {
                 };
                 (exchange, outcome)
             }
-            // An answer before the end of the lines, or a closed connection.
+            // An early response, or a closed connection.
             answer = &mut answer => {
                 search.stop();
                 (Exchange::of(answer, AnalysisEnd::Closed), result.wait().await)
@@ -232,18 +232,18 @@ impl<'a> Session<'a> {
     }
 }
 
-/// How the exchange of an analysis with the broker has ended.
+/// How streaming an analysis to the broker ended.
 enum Exchange {
-    /// As it should.
+    /// Normally.
     Ended(AnalysisEnd),
-    /// The connection was closed without an answer.
+    /// The connection was lost, or timed out without a response.
     Lost,
-    /// The broker could not be reached, or does not want the analysis.
+    /// The broker could not be reached, or rejected the analysis.
     Rejected(String),
 }
 
 impl Exchange {
-    /// With this answer; `end` if it is a success.
+    /// Classifies the response: `end` if it is a success.
     fn of(answer: Result<StatusCode, HttpError>, end: AnalysisEnd) -> Self {
         match answer {
             Ok(status) if status.is_success() => Self::Ended(end),
@@ -254,7 +254,7 @@ impl Exchange {
     }
 }
 
-/// A request for work.
+/// Requests work.
 async fn poll(http: &Http, provider: &Provider) -> Result<Option<Acquired>, RequestError> {
     let broker = &provider.broker;
     let uri = broker.join("/api/external-engine/work").map_err(ProviderError::from)?;
