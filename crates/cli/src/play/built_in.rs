@@ -19,7 +19,7 @@ pub(crate) struct BuiltIn {
 }
 
 struct Running {
-    /// A ponder hit gives the search the id of the job for the move.
+    /// On a ponder hit, the search takes the id of the job for the move.
     id: Arc<AtomicU64>,
     task: Task,
     game: Game,
@@ -38,7 +38,7 @@ impl BuiltIn {
     }
 
     fn start(&mut self, job: Job) -> Result<Running, EngineError> {
-        // Analysis is at full strength and without the book.
+        // Analyse at full strength and without the book.
         let analyse_mode = matches!(job.task, Task::Hint | Task::Evaluate);
         self.engine.configure(Options { analyse_mode, ..self.options.clone() })?;
         self.engine.set_position(job.game.clone());
@@ -59,7 +59,7 @@ impl BuiltIn {
         Ok(Running { id, task: job.task, game: job.game, handle })
     }
 
-    /// Turns pondering on this game into the search for the move.
+    /// Converts the ponder search on this game into the search for the move.
     fn ponder_hit(&mut self, job: &Job) -> bool {
         let Some(running) = &mut self.running else { return false };
         if (running.task, job.task) != (Task::Ponder, Task::Move) || running.game != job.game {
@@ -69,7 +69,7 @@ impl BuiltIn {
         running.id.store(job.id, Ordering::SeqCst);
         running.handle.control().ponder_hit();
         if running.handle.is_done() {
-            // It may have ended with the old id; a second reply is ignored.
+            // The search may have ended under the old id; a second reply is ignored.
             let answer = running.handle.wait();
             (self.reports)(Report::Reply(reply(job.id, answer)));
         }

@@ -1,4 +1,4 @@
-//! Times of a clock as text.
+//! Clock times as text.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What a player types: moves and commands. Both front ends read the same words.
+//! Player input: moves and commands, shared by both front ends.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use lucena_board::{Color, Excerpt, Move, Position, SanError};
 
 use super::save::Existing;
 
-/// Longer lines are no commands, and would make endless messages.
+/// Longer lines cannot be commands and would make error messages unreadable.
 pub(crate) const LINE_MAX_BYTES: usize = 4096;
 
 /// A line of input.
@@ -28,7 +28,7 @@ pub(crate) enum Command {
     Resign,
     Draw,
     Now,
-    /// With the player's color, if it is to change.
+    /// With the player's new color, if it changes.
     New(Option<Side>),
     Save {
         file: PathBuf,
@@ -51,7 +51,7 @@ pub(crate) enum Side {
 }
 
 impl Side {
-    /// The color; the bit decides if it is random.
+    /// The color. For a random side, the low bit of `random` decides.
     #[must_use]
     pub(crate) const fn color(self, random: u32) -> Color {
         match self {
@@ -63,10 +63,10 @@ impl Side {
     }
 }
 
-/// Why a line is neither a move nor a command, in words for the player.
+/// Why a line is neither a move nor a command, as a message for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CommandError {
-    /// It may be a move, but none that is legal here.
+    /// Looks like a move, but is not legal here.
     Move(String),
     Command(String),
 }
@@ -79,7 +79,7 @@ impl fmt::Display for CommandError {
     }
 }
 
-/// The commands and what they do. Moves are not in the list.
+/// The commands and their descriptions. Moves are not listed.
 pub(crate) const HELP: &[(&str, &str)] = &[
     ("help", "this list"),
     ("board", "the board as a diagram"),
@@ -108,7 +108,7 @@ impl Command {
     ///
     /// # Errors
     ///
-    /// It is neither.
+    /// The line is neither a move nor a command.
     pub(crate) fn parse(line: &str, position: &Position) -> Result<Self, CommandError> {
         if line.len() > LINE_MAX_BYTES {
             let message = format!("the line is longer than {LINE_MAX_BYTES} bytes");
@@ -189,13 +189,13 @@ fn new_game(rest: &str) -> Result<Command, String> {
 fn file(word: &str, rest: &str) -> Result<PathBuf, String> {
     match rest {
         "" => Err(format!("\"{word}\" needs a file name")),
-        // A NUL would be an error of the system with no file name in it.
+        // The system's error for a NUL would not mention the file name.
         _ if rest.contains('\0') => Err("a file name cannot contain NUL".into()),
         _ => Ok(rest.into()),
     }
 }
 
-/// A number at the end is that of the game: file names may contain spaces.
+/// A trailing number is the number of the game, since file names may contain spaces.
 fn load(rest: &str) -> Result<Command, String> {
     let numbered = rest.rsplit_once(char::is_whitespace).and_then(|(name, number)| {
         let number: u64 = number.parse().ok().filter(|&number| number > 0)?;

@@ -5,8 +5,8 @@ use lucena_board::Position;
 use super::command::HELP;
 use crate::terminal::json::uci_move;
 
-/// Moves in SAN, then in UCI, then commands that start with the text. If none does, capitals are
-/// ignored.
+/// Moves in SAN, then in UCI, then commands that start with the text. Without an exact match, case
+/// is ignored.
 #[must_use]
 pub(crate) fn candidates(typed: &str, position: &Position) -> Vec<String> {
     if typed.is_empty() {
@@ -32,7 +32,7 @@ fn commands() -> impl Iterator<Item = &'static str> {
     HELP.iter().filter_map(|(usage, _)| usage.split(' ').next())
 }
 
-/// The typed text, extended as far as all candidates agree.
+/// The typed text, extended to the longest common prefix of the candidates.
 #[must_use]
 pub(crate) fn extended(typed: &str, candidates: &[String]) -> String {
     let Some(first) = candidates.first() else { return typed.to_owned() };

@@ -1,4 +1,4 @@
-//! What happens in a game, and why a command is not possible.
+//! Events of a game, and why a command is rejected.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use lucena_game::Ending;
 
 use super::job::Job;
 
-/// What happens in a game.
+/// An event of a game.
 #[derive(Clone, Debug)]
 pub(crate) enum Event {
-    /// The engine is to search; an earlier search is obsolete.
+    /// The engine must search; any earlier search is obsolete.
     Search(Box<Job>),
-    /// The result of the current search is not needed any more.
+    /// The result of the current search is no longer needed.
     Cancel,
-    /// The engine is to play its move at once.
+    /// The engine must move now.
     MoveNow,
     /// A new or loaded game: results of earlier searches do not apply.
     NewGame,
@@ -34,7 +34,7 @@ pub(crate) enum Event {
     Ended(Ending),
 }
 
-/// Why a command is not possible.
+/// Why a command is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub(crate) enum PlayError {
@@ -59,5 +59,5 @@ impl fmt::Display for PlayError {
 
 impl std::error::Error for PlayError {}
 
-/// Events, or why the command is not possible.
+/// Events, or why the command is rejected.
 pub(crate) type Played = Result<Vec<Event>, PlayError>;

@@ -1,4 +1,4 @@
-//! A UCI engine as an opponent. A thread owns the client, which waits for the engine.
+//! A UCI engine as an opponent. A thread owns the client, whose calls block.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -19,32 +19,31 @@ use super::opponent::{Opponent, Report, Reports};
 use crate::args::analysis_engine::launch;
 use crate::terminal::output::Failure;
 
-/// How long the engine may take to start, and to react.
+/// Timeouts for startup and for replies.
 const START_LIMIT: Duration = Duration::from_secs(10);
 const REPLY_LIMIT: Duration = Duration::from_secs(5);
 
-/// What to run.
+/// The engine to run.
 #[derive(Clone, Debug)]
 pub(crate) struct ExternalSettings {
     /// The program and its arguments.
     pub(crate) command: String,
-    /// The strength, if it is limited.
+    /// Elo limit, if any.
     pub(crate) elo: Option<u64>,
     pub(crate) ponders: bool,
 }
 
-/// A UCI engine.
 pub(crate) struct External {
     name: String,
     work: Option<Sender<Work>>,
     /// Stops the current job.
     stop: StopHandle,
-    /// Number of the game, so that the engine is sent `ucinewgame`.
+    /// Number of the game. A new number makes the client send `ucinewgame`.
     game: u64,
     thread: Option<JoinHandle<()>>,
 }
 
-/// What the thread does next.
+/// A job for the thread.
 struct Work {
     job: Job,
     game: u64,
@@ -56,7 +55,7 @@ impl External {
     ///
     /// # Errors
     ///
-    /// It does not start, or speaks no UCI.
+    /// The engine does not start, does not speak UCI, or cannot play at the given Elo.
     pub(crate) fn start(settings: ExternalSettings, reports: Reports) -> Result<Self, Failure> {
         let launch = launch(&settings.command)?.stderr(Stderr::Discard);
         let program = launch.program().to_string_lossy().into_owned();
@@ -102,10 +101,10 @@ fn check_elo(client: &Client, elo: u64) -> Result<(), String> {
     }
 }
 
-/// The engine in its thread.
+/// The engine, owned by its thread.
 struct Engine {
     launch: Launch,
-    /// `None` after a failure; the next job starts the engine again.
+    /// `None` after a failure; the next job restarts the engine.
     client: Option<Client>,
     settings: ExternalSettings,
 }
@@ -157,7 +156,7 @@ impl Opponent for External {
 
     fn search(&mut self, job: Job) {
         self.stop.stop();
-        // The client ponders by itself after its moves.
+        // The client starts pondering by itself after each move.
         if job.task == Task::Ponder {
             return;
         }
@@ -189,13 +188,13 @@ impl Drop for External {
         self.stop.stop();
         self.work = None;
         if let Some(thread) = self.thread.take() {
-            // A panic has been printed.
+            // A panic has already been printed.
             let _ = thread.join();
         }
     }
 }
 
-/// Only with the engine's own clock: the other one is no part of the limits of a search.
+/// Sends only the engine's own clock: the limits of a search do not contain the opponent's.
 fn go(limits: &Limits, turn: Color) -> Go {
     let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
     let mut go = Go::default();
@@ -215,7 +214,7 @@ fn go(limits: &Limits, turn: Color) -> Go {
 
 /// A score in the units of the built-in engine.
 fn score_of(value: ScoreValue) -> Score {
-    /// Longer mates are no engine's.
+    /// No engine reports longer mates.
     const MAX_MATE: i64 = 100;
     match value {
         ScoreValue::Centipawns(cp) => Score::cp(cp.clamp(-10_000, 10_000) as i32),

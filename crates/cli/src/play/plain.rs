@@ -1,7 +1,7 @@
-//! The game in lines of text, for pipes and screen readers.
+//! Line-based front end, for pipes and screen readers.
 //!
-//! From a pipe, a line is read only when the engine has answered the one before, so that a script
-//! can list its moves. At a terminal, commands are read while the engine thinks.
+//! Piped input is read only after the engine has replied to the previous line, so that a script can
+//! simply list its moves. At a terminal, commands are read while the engine searches.
 
 #[cfg(test)]
 mod tests;
@@ -20,31 +20,31 @@ use super::table::{Effect, Table};
 use super::text::{self, Pieces};
 use crate::terminal::output::{Failure, check_written};
 
-/// Where lines come from.
+/// Source of the input lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     Terminal,
     Pipe,
 }
 
-/// What wakes the game up.
+/// Input events of the game loop.
 pub(crate) enum Input {
     Line(String),
     End,
     Engine(Report),
 }
 
-/// The channel of a game, and the reports of its engine that go into it.
+/// The channel of a game, and a callback that sends the engine's reports to it.
 #[must_use]
 pub(crate) fn inputs() -> (Sender<Input>, Receiver<Input>, Reports) {
     let (sender, receiver) = channel();
     let own = sender.clone();
-    // The game may be over.
+    // The receiver may be dropped already.
     let reports = move |report| drop(own.send(Input::Engine(report)));
     (sender, receiver, std::sync::Arc::new(reports))
 }
 
-/// A game in lines.
+/// A game in line mode.
 pub(crate) struct Plain<W> {
     table: Table,
     viewer: Color,
@@ -70,7 +70,7 @@ impl<W: Write> Plain<W> {
         Self { table, viewer, pieces, source, evaluates: false, is_prompted: false, out }
     }
 
-    /// Plays until `quit` or the end of input. The game has been started with these events.
+    /// Plays until `quit` or the end of input. `started` are the events of the start of the game.
     pub(crate) fn run(
         &mut self,
         started: &[Event],
@@ -115,7 +115,7 @@ impl<W: Write> Plain<W> {
         }
     }
 
-    /// Prints a game that is in no file, so that it is not lost.
+    /// Prints an unsaved game, so that it is not lost.
     fn leave(&mut self) -> Result<(), Failure> {
         match self.source {
             Source::Terminal if self.table.is_unsaved() => {
@@ -190,14 +190,14 @@ impl<W: Write> Plain<W> {
         check_written(self.out.write_all(b"> ").and_then(|()| self.out.flush()))
     }
 
-    /// Prints a line, below the prompt if the player has not entered anything.
+    /// Prints a line, on a new line if the prompt is still waiting for input.
     fn line(&mut self, text: &str) -> Result<(), Failure> {
         let start = if std::mem::take(&mut self.is_prompted) { "\n" } else { "" };
         check_written(writeln!(self.out, "{start}{text}").and_then(|()| self.out.flush()))
     }
 }
 
-/// Added to waits for a flag, so that it has fallen when the wait ends.
+/// Added to the wait for a flag fall, so that the flag has fallen when the wait ends.
 const FLAG_DELAY: Duration = Duration::from_millis(1);
 
 /// Reads a line for each token. Dropping the sender ends the thread after the line it waits for.
@@ -208,7 +208,7 @@ pub(crate) fn read_lines(
     let (tokens, requests) = channel();
     thread::Builder::new().name("input".into()).spawn(move || {
         for () in requests {
-            // The game may be over.
+            // The receiver may be dropped already.
             let _ = sender.send(match next_line(&mut input) {
                 Ok(Some(line)) => Input::Line(line),
                 Ok(None) | Err(_) => Input::End,
@@ -218,7 +218,7 @@ pub(crate) fn read_lines(
     Ok(tokens)
 }
 
-/// The next line; what exceeds the longest command is read, but not kept.
+/// The next line. Bytes beyond the longest command are read and discarded.
 fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let max = LINE_MAX_BYTES as u64 + 1;

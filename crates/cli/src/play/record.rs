@@ -13,7 +13,7 @@ use super::session::{LoadedGame, Session};
 use crate::files::input::file_error;
 use crate::terminal::output::Failure;
 
-/// The tag that shows which side was a person: `human` or `program` in the PGN standard.
+/// The tags for the type of each player: `human` or `program` in the PGN standard.
 const TYPE_TAGS: ByColor<&str> = ByColor(["WhiteType", "BlackType"]);
 const HUMAN: &str = "human";
 const PROGRAM: &str = "program";
@@ -92,7 +92,7 @@ fn tenths(time: Duration) -> Duration {
     Duration::from_millis(time.as_millis() as u64 / 100 * 100)
 }
 
-/// Reads the game with this number, from 1.
+/// Reads the game with this number, counting from 1.
 pub(crate) fn load(path: &Path, number: u64) -> Result<LoadedGame, Failure> {
     let metadata = std::fs::metadata(path).map_err(|error| file_error(path, error))?;
     if !metadata.is_file() {
@@ -117,7 +117,7 @@ pub(crate) fn load(path: &Path, number: u64) -> Result<LoadedGame, Failure> {
     from_tree(&read).map_err(|error| file_error(path, format!("game {number}: {error}")))
 }
 
-/// A game with errors is not continued from where they are.
+/// Rejects games with errors rather than resuming at the error.
 fn from_tree(read: &ReadTree) -> Result<LoadedGame, String> {
     if let Some(error) = read.errors.iter().find(|error| !error.is_tolerated()) {
         return Err(error.to_string());

@@ -1,4 +1,4 @@
-//! Saving games: to a new file, to the end of a file, or over a file, which has a command of its own.
+//! Saving games: to a new file, appended to a file, or over a file with a separate command.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -9,7 +9,7 @@ use lucena_output::{AtomicFile, write};
 use crate::files::input::file_error;
 use crate::terminal::output::Failure;
 
-/// What to do with a file that exists.
+/// What to do with an existing file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Existing {
     Keep,
@@ -22,7 +22,7 @@ const COMPRESSED: [&[u8]; 2] = [&[0x1f, 0x8b], &[0x28, 0xb5, 0x2f, 0xfd]];
 
 /// Writes the game.
 pub(crate) fn save(path: &Path, pgn: &str, existing: Existing) -> Result<(), Failure> {
-    // A broken link is a file, too.
+    // A dangling symlink exists, too.
     let exists = fs::symlink_metadata(path).is_ok();
     match existing {
         Existing::Keep if exists => Err(file_error(
@@ -34,7 +34,7 @@ pub(crate) fn save(path: &Path, pgn: &str, existing: Existing) -> Result<(), Fai
     }
 }
 
-/// Copies the old games and adds the new one, so that an error leaves the file as it was.
+/// Copies the old games and adds the new one, so that an error leaves the original file intact.
 fn append(path: &Path, pgn: &str) -> Result<(), Failure> {
     let file = AtomicFile::new(path)?;
     let mut part = file.create()?;
@@ -60,7 +60,7 @@ fn append(path: &Path, pgn: &str) -> Result<(), Failure> {
     }
 }
 
-/// Files of other programs may lack the empty line after the last game.
+/// Files from other programs may lack the empty line after the last game.
 fn ends_with_empty_line(file: &mut File) -> io::Result<bool> {
     if file.seek(SeekFrom::End(0))? < 2 {
         return Ok(true);

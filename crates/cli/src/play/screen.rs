@@ -1,4 +1,4 @@
-//! The game on the whole terminal.
+//! Full-screen front end.
 //!
 //! One thread draws and reads keys; the engine searches in another and reports through a channel,
 //! so the screen never waits for it.
@@ -32,29 +32,29 @@ use terminal::{FullScreen, Signals};
 use theme::Theme;
 use view::View;
 
-/// How long to wait for a key before looking at the engine, the clock and signals.
+/// How long to wait for a key before polling the engine, the clock and signals.
 const POLL_INTERVAL: Duration = Duration::from_millis(40);
 /// Shells report a program killed by a signal as 128 plus its number.
 const SIGNAL_EXIT_BASE: usize = 128;
 /// Ctrl-C.
 const INTERRUPT: usize = 2;
 
-/// The channel of a game, and the reports of its engine that go into it.
+/// The channel of a game, and a callback that sends the engine's reports to it.
 #[must_use]
 pub(crate) fn inputs() -> (Receiver<Report>, Reports) {
     let (sender, receiver): (Sender<Report>, _) = channel();
-    // The game may be over.
+    // The receiver may be dropped already.
     (receiver, std::sync::Arc::new(move |report| drop(sender.send(report))))
 }
 
-/// Why the screen was left.
+/// Why the screen loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Leave {
     Quit,
     Signal(usize),
 }
 
-/// Plays until the player quits. A game that is in no file is printed then.
+/// Plays until the player quits. An unsaved game is then printed.
 pub(crate) fn run(
     table: Table,
     started: &[Event],
@@ -84,7 +84,7 @@ struct Screen {
     table: Table,
     state: ScreenState,
     theme: Theme,
-    /// The screen at the last frame, for clicks.
+    /// Screen area of the last frame, to map clicks to squares.
     area: Rect,
 }
 
@@ -109,7 +109,7 @@ impl Screen {
             }
             self.follow_stops(terminal, signals)?;
             let mut wait = POLL_INTERVAL;
-            // A paste is many keys at once: one frame is enough for it.
+            // A paste arrives as many keys; one frame is enough for all of them.
             while poll(wait)? {
                 let action = match event::read()? {
                     TerminalEvent::Key(key) => self.state.key(key, self.table.session()),
@@ -160,7 +160,7 @@ impl Screen {
 
     fn line(&mut self, line: &str) -> Option<Leave> {
         match self.table.parse(line) {
-            // The gauge stays until it is switched off.
+            // The gauge is shown until it is switched off.
             Ok(Command::Eval) => {
                 self.state.shows_gauge = !self.state.shows_gauge;
                 self.state.message.clear();
@@ -187,7 +187,7 @@ impl Screen {
         None
     }
 
-    /// Shows events. A score holds for one position.
+    /// Shows events. A score is valid for one position only.
     fn show(&mut self, events: &[Event]) {
         let is_moved = |event: &Event| matches!(event, Event::Moved(_) | Event::TookBack { .. });
         if events.iter().any(is_moved) && self.table.session().is_players_turn() {
@@ -196,7 +196,7 @@ impl Screen {
         self.state.events(events, self.table.session());
     }
 
-    /// Keeps the gauge up to date on the player's turn; on its own, the engine reports scores.
+    /// Updates the gauge on the player's turn. On its own turn, the engine reports scores anyway.
     fn evaluate(&mut self) {
         let session = self.table.session();
         let is_due = self.state.shows_gauge && !self.state.evaluated;
@@ -213,7 +213,7 @@ impl Screen {
         Ok(())
     }
 
-    /// Suspends for SIGTSTP, and takes the terminal back after SIGSTOP.
+    /// Suspends on SIGTSTP, and takes over the terminal again after SIGSTOP.
     fn follow_stops(&mut self, terminal: &mut FullScreen, signals: &Signals) -> io::Result<()> {
         if signals.take_suspended() {
             self.suspend(terminal)?;
@@ -227,7 +227,7 @@ impl Screen {
 
 /// Waits for an event. A signal ends the wait.
 fn poll(wait: Duration) -> io::Result<bool> {
-    // What has been read already is not waited for.
+    // Events already buffered by `crossterm` do not make the terminal readable.
     let result = match wait.is_zero() || terminal::is_readable(wait)? {
         true => event::poll(wait),
         false => Ok(false),

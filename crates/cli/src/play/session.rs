@@ -1,8 +1,8 @@
 //! A game between a player and the engine, without terminal, threads or clock: commands and times
 //! in, events out.
 //!
-//! Both front ends drive it, and tests play games in no time. Every method that depends on the
-//! time takes `now`, the time since some fixed moment.
+//! Both front ends use it, and tests play whole games instantly. Methods that depend on the time
+//! take `now`, the time since a fixed instant.
 
 #[cfg(test)]
 mod tests;
@@ -20,17 +20,17 @@ use super::event::{Event, PlayError, Played};
 use super::job::{Job, Reply, Task};
 use super::notation::numbered;
 
-/// Limits of hints and evaluations: a moment, whatever the engine's own limits are.
+/// Limits of hints and evaluations: short, whatever limits the engine plays with.
 const ANALYSIS_NODES: u64 = 200_000;
 const ANALYSIS_TIME: Duration = Duration::from_secs(1);
 
-/// What stays the same from game to game.
+/// Settings shared by all games.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) control: Option<TimeControl>,
-    /// Limits of the engine's moves; the clock is added.
+    /// Limits of the engine's moves, without the clock.
     pub(crate) limits: Limits,
-    /// Whether the engine thinks on the player's time.
+    /// Whether the engine ponders.
     pub(crate) ponders: bool,
 }
 
@@ -49,15 +49,15 @@ pub(crate) struct LoadedGame {
     pub(crate) result: Option<GameResult>,
 }
 
-/// A game in progress or at its end.
+/// A game in progress or finished.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
     settings: Settings,
     player: Color,
     game: Game,
-    /// At the beginning of the turn, or at the end of the game.
+    /// Clocks at the start of the turn, or at the end of the game.
     clock: Option<ByColor<Clock>>,
-    /// At the beginning of each earlier turn, to take back moves.
+    /// Clocks at the start of each earlier turn, for takebacks.
     past_clocks: Vec<ByColor<Clock>>,
     turn_started: Duration,
     ending: Option<Ending>,
@@ -74,7 +74,7 @@ const fn clocks(control: TimeControl) -> ByColor<Clock> {
 }
 
 impl Session {
-    /// A game that has not started: [`Session::start`] is next.
+    /// A game that has not started yet; see [`Session::start`].
     #[must_use]
     pub(crate) fn new(settings: Settings, player: Color, start: Position) -> Self {
         let clock = settings.control.map(clocks);
@@ -119,7 +119,7 @@ impl Session {
         self.clock.map(|clock| clock[Color::White].control())
     }
 
-    /// Whether the game goes on and the player is to move.
+    /// Whether the game is in progress and the player is to move.
     #[must_use]
     pub(crate) fn is_players_turn(&self) -> bool {
         self.ending.is_none() && self.position().turn() == self.player
@@ -137,7 +137,7 @@ impl Session {
         self.job.is_some()
     }
 
-    /// Whether a report of the engine is about the current search.
+    /// Whether a report of the engine belongs to the current search.
     #[must_use]
     pub(crate) fn is_current(&self, id: u64) -> bool {
         self.job.is_some_and(|(current, _)| current == id)
@@ -172,7 +172,8 @@ impl Session {
         self.start(now)
     }
 
-    /// Resumes a loaded game, or shows one that is over. Its clock is used if there is no other.
+    /// Resumes a loaded game, or shows a finished one. Its time control is used if the settings
+    /// have none.
     pub(crate) fn load(&mut self, loaded: &LoadedGame, now: Duration) -> Vec<Event> {
         let player = loaded.player.unwrap_or(self.player);
         let start = *loaded.game.initial_position();
@@ -212,7 +213,7 @@ impl Session {
         Ok(events)
     }
 
-    /// Takes a reply of the engine. Replies to earlier jobs are ignored.
+    /// Handles a reply of the engine. Replies to earlier jobs are ignored.
     pub(crate) fn reply(&mut self, reply: &Reply, now: Duration) -> Vec<Event> {
         let Some((_, task)) = self.job.filter(|(id, _)| *id == reply.id) else { return vec![] };
         self.job = None;
@@ -254,7 +255,7 @@ impl Session {
             return events;
         }
         events.push(self.push(mv, now));
-        // The Laws allow a claim with the move that leads to the draw.
+        // The Laws of Chess also allow a claim with the move that leads to the draw.
         let claim = self.claim(engine).filter(|_| claims_draw(reply.score));
         match claim.filter(|_| self.game.outcome().is_none()) {
             Some(claim) => events.push(self.end(claim, now)),
@@ -264,7 +265,7 @@ impl Session {
         events
     }
 
-    /// Lets the engine think about the move that it expects.
+    /// Starts pondering on the expected move.
     fn ponder(&mut self, expected: Option<Move>) -> Option<Event> {
         let mv = expected.filter(|_| self.settings.ponders && self.ending.is_none())?;
         let mut game = self.game.clone();
@@ -276,7 +277,6 @@ impl Session {
         Some(self.search(Task::Ponder, game, limits))
     }
 
-    /// The player resigns.
     pub(crate) fn resign(&mut self, now: Duration) -> Played {
         self.require_running()?;
         let mut events = self.cancel();
@@ -284,8 +284,8 @@ impl Session {
         Ok(events)
     }
 
-    /// Claims a draw if the rules allow it, or else offers one. On the player's turn the engine
-    /// answers with its last score, otherwise with the score of the search that is running.
+    /// Claims a draw if the rules allow it, or else offers one. On the player's turn, the engine
+    /// answers by its last score, otherwise by the score of the running search.
     pub(crate) fn draw(&mut self, now: Duration) -> Played {
         let flagged = self.check_flag(now);
         if !flagged.is_empty() {
@@ -306,8 +306,7 @@ impl Session {
         Ok(events)
     }
 
-    /// Takes back the player's last move and the engine's answer to it; at the end of the game,
-    /// resumes it.
+    /// Takes back the player's last move and the engine's reply to it. Resumes a finished game.
     pub(crate) fn takeback(&mut self, now: Duration) -> Played {
         let movers: Vec<Color> =
             self.game.positions().take(self.game.len()).map(Position::turn).collect();
@@ -334,7 +333,7 @@ impl Session {
         Ok(vec![self.analyse(Task::Hint)])
     }
 
-    /// Requests the score of the position. During the engine's search its score is on its way.
+    /// Requests the score of the position. On its own turn, the engine reports a score anyway.
     pub(crate) fn evaluate(&mut self) -> Played {
         self.require_player()?;
         Ok(vec![self.analyse(Task::Evaluate)])
@@ -345,7 +344,7 @@ impl Session {
         self.search(task, self.game.clone(), limits)
     }
 
-    /// Lets the engine play its move at once, or search again if it has failed.
+    /// Makes the engine move now, or search again if it failed.
     pub(crate) fn move_now(&mut self) -> Played {
         self.require_running()?;
         if self.is_players_turn() {
@@ -388,7 +387,7 @@ impl Session {
         Event::Moved(text)
     }
 
-    /// Ends the game by rule, or lets the engine search if it is to move.
+    /// Ends the game if the rules do, or starts a search if the engine is to move.
     fn next_turn(&mut self) -> Vec<Event> {
         if let Some(outcome) = self.game.outcome() {
             let mut events = self.cancel();
@@ -446,7 +445,7 @@ impl Session {
     }
 }
 
-/// A score for the side to move, seen from White.
+/// A score event from White's point of view.
 fn score_event(score: Score, turn: Color) -> Event {
     Event::Score(match turn {
         Color::White => score,

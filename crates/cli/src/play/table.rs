@@ -1,4 +1,4 @@
-//! The game, the engine and the clock together: what both front ends sit at.
+//! Game, engine and clock together, as used by both front ends.
 
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime};
@@ -17,15 +17,15 @@ use super::session::{LoadedGame, Session, Settings};
 use super::text;
 use crate::terminal::output::Failure;
 
-/// Where games start.
+/// Start positions of games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Start {
     Position(Position),
-    /// Another Chess960 position for each game.
+    /// A new Chess960 position for each game.
     Chess960,
 }
 
-/// What a table is set up with.
+/// Setup of a table.
 pub(crate) struct Setup {
     pub(crate) settings: Settings,
     pub(crate) side: Side,
@@ -35,7 +35,7 @@ pub(crate) struct Setup {
     pub(crate) elo: Option<u64>,
 }
 
-/// What a command leads to.
+/// The effect of a command.
 #[derive(Debug)]
 pub(crate) enum Effect {
     Events(Vec<Event>),
@@ -56,7 +56,7 @@ pub(crate) struct Table {
     origin: Instant,
     /// Time during which the program was suspended.
     paused: Duration,
-    /// Whether all moves are in a file.
+    /// Whether all moves have been saved.
     is_saved: bool,
 }
 
@@ -103,7 +103,7 @@ impl Table {
         self.origin.elapsed().saturating_sub(self.paused)
     }
 
-    /// Leaves out the time since this moment, in which the program was suspended.
+    /// Excludes the time since this instant, during which the program was suspended.
     pub(crate) fn leave_out(&mut self, since: Instant) {
         self.paused += since.elapsed();
     }
@@ -137,7 +137,7 @@ impl Table {
     /// A message for the player.
     pub(crate) fn parse(&self, line: &str) -> Result<Command, String> {
         Command::parse(line, self.session.position()).map_err(|error| match error {
-            // The moves of the position are not the player's.
+            // After the game, "illegal move" would be misleading.
             CommandError::Move(_) if self.session.ending().is_some() => {
                 PlayError::GameOver.to_string()
             }
@@ -220,19 +220,18 @@ impl Table {
         Ok(())
     }
 
-    /// The game as PGN.
     #[must_use]
     pub(crate) fn pgn(&self) -> String {
         record::pgn(&self.session, &self.heading)
     }
 
-    /// Whether there are moves that are in no file.
+    /// Whether there are unsaved moves.
     #[must_use]
     pub(crate) fn is_unsaved(&self) -> bool {
         !self.is_saved && !self.session.game().is_empty()
     }
 
-    /// Takes a report of the engine.
+    /// Handles a report of the engine.
     pub(crate) fn report(&mut self, report: Report) -> Vec<Event> {
         match report {
             Report::Score { id, score } if self.session.is_current(id) => vec![Event::Score(score)],
@@ -250,7 +249,7 @@ impl Table {
         self.dispatch(events)
     }
 
-    /// Passes on what concerns the engine.
+    /// Forwards events that concern the engine to it.
     fn dispatch(&mut self, events: Vec<Event>) -> Vec<Event> {
         for event in &events {
             match event {

@@ -1,4 +1,4 @@
-//! The words for positions, clocks and events, in both front ends.
+//! Text for positions, clocks and events, shared by both front ends.
 
 use std::time::Duration;
 
@@ -55,7 +55,7 @@ pub(crate) const fn capitalized(color: Color) -> &'static str {
     }
 }
 
-/// Both clocks, or that there are none.
+/// Both clocks, or a note that there are none.
 #[must_use]
 pub(crate) fn clocks(session: &Session, now: Duration) -> String {
     let clock = |color| session.time_left(color, now).map(time_text);
@@ -75,7 +75,7 @@ pub(crate) fn score(score: Score) -> String {
     }
 }
 
-/// An event as a line, if the player has to know of it.
+/// The message for an event, if the player needs one.
 #[must_use]
 pub(crate) fn event(event: &Event, position: &Position) -> Option<String> {
     Some(match event {

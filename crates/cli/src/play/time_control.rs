@@ -2,8 +2,8 @@
 
 use lucena_game::TimeControl;
 
-/// Parses `[MOVES/]MINUTES[:SECONDS][+INCREMENT]`, as in 5+3 or 40/90+30. Match runners count in
-/// seconds, but for people and chess sites 5+3 is five minutes and three seconds per move.
+/// Parses `[MOVES/]MINUTES[:SECONDS][+INCREMENT]`, as in 5+3 or 40/90+30. Match runners use
+/// seconds, but players and chess sites read 5+3 as five minutes plus three seconds per move.
 pub(crate) fn parse(text: &str) -> Result<TimeControl, String> {
     let expected =
         || format!("expected MINUTES+SECONDS, as in 5+3, 0:30 or 40/90+30, not {text:?}");

@@ -13,7 +13,7 @@ use super::super::session::Settings;
 use super::super::table::{Setup, Start};
 use super::*;
 
-/// Answers at once with the first legal move.
+/// Replies immediately with the first legal move.
 struct FirstMove(Reports);
 
 impl Opponent for FirstMove {
@@ -34,7 +34,7 @@ impl Opponent for FirstMove {
     fn new_game(&mut self) {}
 }
 
-/// What is printed for this input.
+/// The output for this input.
 fn play(input: &[u8], start: &str) -> String {
     let (sender, receiver, reports) = inputs();
     let start = if start.is_empty() { Position::initial() } else { start.parse().unwrap() };
@@ -99,7 +99,7 @@ fn long_lines_are_rejected_as_a_whole() {
     assert!(text.contains("longer than 4096 bytes\n1. e4\n"), "{text}");
 }
 
-/// Lines that are close to commands, and any bytes.
+/// Lines similar to commands, and arbitrary bytes.
 fn input() -> impl Strategy<Value = Vec<u8>> {
     let words = prop::sample::select(vec![
         "e4",

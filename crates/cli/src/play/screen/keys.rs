@@ -28,7 +28,7 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
 ];
 
 impl ScreenState {
-    /// What a key does.
+    /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent, session: &Session) -> Action {
         // Some terminals report releases, too.
         if key.kind == KeyEventKind::Release {
@@ -113,7 +113,7 @@ impl ScreenState {
         Action::None
     }
 
-    /// What the mouse does. A piece is moved by two clicks, or by dragging it.
+    /// Handles the mouse. A piece is moved with two clicks, or by dragging it.
     pub(crate) fn mouse(
         &mut self,
         mouse: MouseEvent,
@@ -148,7 +148,7 @@ impl ScreenState {
         }
     }
 
-    /// A click into the promotion chooser, below its border; elsewhere it closes.
+    /// A click in the promotion chooser, below its border. A click elsewhere closes it.
     fn choose_at(&mut self, mouse: MouseEvent, layout: &Layout) -> Action {
         let area = layout.chooser();
         let Some(promotion) = &self.promotion else { return Action::None };

@@ -1,14 +1,14 @@
-//! Where things are on the screen: the same numbers draw the board and find the square of a click.
+//! Screen layout: the same numbers draw the board and map clicks to squares.
 
 use lucena_board::{Color, File, Rank, Square};
 use ratatui::layout::{Position, Rect};
 
-/// Smaller terminals show nothing but this size.
+/// Minimum terminal size. Smaller terminals show only this size.
 pub(crate) const MIN_WIDTH: u16 = 40;
 pub(crate) const MIN_HEIGHT: u16 = 14;
 
-/// Sizes of a square, width and height, the largest first. Characters are twice as high as wide.
-/// In larger squares the pieces, one character each, would be lost.
+/// Square sizes (width, height), largest first. Characters are about twice as high as wide. A piece
+/// is a single character and would look lost in larger squares.
 const CELLS: [(u16, u16); 3] = [(6, 3), (4, 2), (2, 1)];
 /// Columns left of the board: a rank and a space, and the gauge.
 const LEFT_WIDTH: u16 = 4;
@@ -16,9 +16,9 @@ const LEFT_WIDTH: u16 = 4;
 const HEADER_HEIGHT: u16 = 1;
 const MESSAGE_HEIGHT: u16 = 2;
 const FOOTER_HEIGHT: u16 = 1 + 1 + MESSAGE_HEIGHT + 1;
-/// Columns of a name and a clock.
+/// Width of a name and a clock.
 const PLAYER_MIN_WIDTH: u16 = 32;
-/// The move list needs this many columns; with less, the board is alone.
+/// Minimum width of the move list; narrower screens show only the board.
 const PANEL_MIN_WIDTH: u16 = 22;
 const PANEL_MARGIN: u16 = 2;
 
@@ -50,7 +50,7 @@ impl Layout {
             8 * height <= rows && LEFT_WIDTH + 8 * width + extra <= area.width
         };
         let with_panel = CELLS.iter().find(|cell| fits(cell, PANEL_MARGIN + PANEL_MIN_WIDTH));
-        // A narrow terminal may rather have a board that can be seen than a list of moves.
+        // On a narrow terminal, a readable board matters more than the move list.
         let cell = match with_panel {
             Some(&cell) if cell.1 > 1 => cell,
             _ => *CELLS.iter().find(|cell| fits(cell, 0))?,
@@ -86,7 +86,7 @@ impl Layout {
         Rect::new(self.board.x + column * width, self.board.y + row * height, width, height)
     }
 
-    /// The square at a place on the screen.
+    /// The square at this position on the screen.
     #[must_use]
     pub(crate) fn square_at(&self, column: u16, row: u16, viewer: Color) -> Option<Square> {
         if !self.board.contains(Position::new(column, row)) {
@@ -101,7 +101,7 @@ impl Layout {
         Some(Square::new(File::from_index(file.into())?, Rank::from_index(rank.into())?))
     }
 
-    /// The place of the promotion chooser: a title and a line per piece.
+    /// Area of the promotion chooser: a title and a line per piece.
     #[must_use]
     pub(crate) fn chooser(&self) -> Rect {
         const WIDTH: u16 = 14;

@@ -1,4 +1,4 @@
-//! What the screen shows besides the game: cursor, selection, typed text, messages.
+//! Screen state besides the game: cursor, selection, typed text, messages.
 
 use lucena_board::{Color, Move, Piece, Position, Role, Square, UciCastling};
 use lucena_eval::Score;
@@ -13,12 +13,12 @@ use super::layout::MIN_WIDTH;
 /// Longer messages may not fit.
 const MESSAGE_MAX_LEN: usize = 2 * MIN_WIDTH as usize;
 
-/// Why the screen is left, or what else its input leads to.
+/// The effect of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     None,
     Play(Move),
-    /// A typed line, or a key that stands for one.
+    /// A typed line, or the line that a key stands for.
     Line(String),
     Quit,
     /// Ctrl-C.
@@ -28,18 +28,18 @@ pub(crate) enum Action {
     Redraw,
 }
 
-/// A pawn that promotes, until the player has chosen the piece.
+/// A promotion, until the player has chosen the piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Promotion {
     pub(crate) moves: Vec<(Role, Move)>,
     pub(crate) chosen: usize,
 }
 
-/// A piece under the mouse button.
+/// A piece being dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Drag {
     pub(crate) from: Square,
-    /// Whether it was selected before: a click then lets go of it.
+    /// Whether it was already selected: a click then deselects it.
     pub(crate) was_selected: bool,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct ScreenState {
     /// The cursor is drawn once it has been used.
     pub(crate) shows_cursor: bool,
     pub(crate) selected: Option<Square>,
-    /// The piece on which the mouse button went down.
+    /// The piece on which the mouse button was pressed.
     pub(crate) dragged: Option<Drag>,
     pub(crate) promotion: Option<Promotion>,
     pub(crate) input: String,
@@ -92,18 +92,18 @@ impl ScreenState {
         }
     }
 
-    /// Shows what has happened.
+    /// Shows messages for events, and updates the selection.
     pub(crate) fn events(&mut self, events: &[Event], session: &Session) {
         let mut lines = Vec::new();
         for event in events {
             match event {
                 Event::NewGame => *self = self.renewed(session),
                 Event::Score(score) => self.score = Some(*score),
-                // The selection belongs to the position before.
+                // The selection is only valid for the previous position.
                 Event::Moved(_) | Event::TookBack { .. } | Event::Ended(_) => self.unselect(),
                 _ => {}
             }
-            // Moves are in the list.
+            // Moves appear in the move list.
             if !matches!(event, Event::Moved(_)) {
                 lines.extend(text::event(event, session.position()));
             }
@@ -114,7 +114,7 @@ impl ScreenState {
         }
     }
 
-    /// Shows a text where there is room for it.
+    /// Shows a text as a message, or in a popup if it does not fit.
     pub(crate) fn show_text(&mut self, text: String) {
         match text.len() <= MESSAGE_MAX_LEN && !text.contains('\n') {
             true => self.message = text,
@@ -137,7 +137,7 @@ impl ScreenState {
         session.position().legal_moves().iter().copied().filter(|mv| mv.from() == from).collect()
     }
 
-    /// Typed moves and commands that are possible.
+    /// Completions of the typed text.
     #[must_use]
     pub(crate) fn candidates(&self, session: &Session) -> Vec<String> {
         completion::candidates(&self.input, session.position())
@@ -185,8 +185,8 @@ impl ScreenState {
     }
 }
 
-/// The square that enters a move of the selected piece. Where the king's step could be another
-/// move, castling is entered by the rook.
+/// The square to select for a move of the selected piece. Where the king's target square is
+/// ambiguous, castling is entered on the rook's square.
 #[must_use]
 pub(crate) fn target(mv: Move, position: &Position) -> Square {
     match castling_form(position) {

@@ -1,5 +1,5 @@
-//! The terminal: entered, and always left as it was, whether the program quits, panics, is
-//! terminated or suspended.
+//! Full-screen terminal mode. The terminal is always restored, whether the program quits, panics,
+//! is terminated or suspended.
 
 use std::io::{self, Stdout, stdout};
 use std::panic;
@@ -26,8 +26,8 @@ pub(crate) struct FullScreen {
 }
 
 impl FullScreen {
-    /// Takes over the terminal. A panic of this thread gives it back before it is printed; the
-    /// engine's threads recover from theirs and report them, so those are not printed at all.
+    /// Takes over the terminal. A panic on this thread restores the terminal before the message is
+    /// printed. The engine's threads catch and report their own panics, so those are not printed.
     pub(crate) fn enter() -> io::Result<Self> {
         let is_entered = Arc::new(AtomicBool::new(false));
         let default = panic::take_hook();
@@ -56,7 +56,7 @@ impl FullScreen {
     }
 
     /// Stops the process group, as Ctrl-Z does outside raw mode, until the shell continues it.
-    /// Without a shell it returns at once: nothing would continue the program.
+    /// Returns at once without job control, since nothing would continue the program.
     pub(crate) fn suspend(&mut self) -> io::Result<()> {
         if !has_job_control()? {
             return Ok(());
@@ -66,9 +66,9 @@ impl FullScreen {
         self.resume()
     }
 
-    /// Takes over the terminal again: the shell has changed its modes meanwhile.
+    /// Takes over the terminal again after the shell has changed its modes.
     pub(crate) fn resume(&mut self) -> io::Result<()> {
-        // Raw mode is not set again while it counts as set.
+        // `crossterm` does not set raw mode again while it considers it set.
         let _ = disable_raw_mode();
         enter(&self.is_entered)?;
         self.clear()
@@ -78,7 +78,8 @@ impl FullScreen {
 impl Drop for FullScreen {
     fn drop(&mut self) {
         leave(&self.is_entered);
-        // The default hook is part of ours; the game is over, so nothing else needs it.
+        // Our hook owns the previous one, so the standard hook is restored instead; the game is
+        // over.
         if !thread::panicking() {
             drop(panic::take_hook());
         }
@@ -91,9 +92,10 @@ fn enter(is_entered: &AtomicBool) -> io::Result<()> {
     execute!(stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableMouseCapture)
 }
 
-/// Gives the terminal back, once: leaving the alternate screen again would move the cursor. Errors
-/// are ignored, as there is nowhere to report them. Without an alternate screen, as in `tmux` with
-/// `alternate-screen off`, the board would stay under what is printed next, so it is cleared.
+/// Restores the terminal, once only: leaving the alternate screen twice would move the cursor.
+/// Errors are ignored, as there is nowhere to report them. The screen is cleared first because
+/// without an alternate screen, as in `tmux` with `alternate-screen off`, the board would remain
+/// under later output.
 fn leave(is_entered: &AtomicBool) {
     if is_entered.swap(false, Ordering::SeqCst) {
         let clear = (Clear(ClearType::All), MoveTo(0, 0));
@@ -103,11 +105,11 @@ fn leave(is_entered: &AtomicBool) {
     }
 }
 
-/// Whether a shell watches this process group. Shells with job control start each command in a group
-/// of its own; a terminal window that runs a program directly makes it lead the session.
+/// Whether a job-control shell manages this process group. Such shells start each command in its
+/// own group; a terminal window that runs a program directly makes it the session leader.
 ///
-/// In a container the session may have been started outside: its number is 0 then, which `rustix`
-/// does not allow.
+/// In a container, the session may have been started outside. Its id is then 0, which `rustix`
+/// rejects.
 #[cfg(unix)]
 fn has_job_control() -> io::Result<bool> {
     use nix::unistd::{getpgrp, getppid, getsid};
@@ -121,11 +123,11 @@ fn stop_process_group() -> io::Result<()> {
     Ok(kill_current_process_group(Signal::STOP)?)
 }
 
-/// Whether there is input within this time. A signal ends the wait.
+/// Whether input arrives within this time. A signal ends the wait.
 ///
 /// # Errors
 ///
-/// The terminal has been closed. `crossterm` must not read from it then: it would try forever.
+/// The terminal has been closed. `crossterm` must not read from it then, as it would retry forever.
 #[cfg(unix)]
 pub(crate) fn is_readable(wait: Duration) -> io::Result<bool> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -142,7 +144,7 @@ pub(crate) fn is_readable(wait: Duration) -> io::Result<bool> {
     }
 }
 
-/// The events of Windows need no such care.
+/// Not needed on Windows.
 #[cfg(not(unix))]
 pub(crate) fn is_readable(_: Duration) -> io::Result<bool> {
     Ok(true)
@@ -158,7 +160,7 @@ fn stop_process_group() -> io::Result<()> {
     Ok(())
 }
 
-/// Signals since the last look.
+/// Signals since the last check.
 pub(crate) struct Signals {
     /// The number of SIGINT, SIGTERM or SIGHUP, 0 for none.
     ended: Arc<AtomicUsize>,
@@ -231,7 +233,7 @@ mod tests {
         let mut output = pair.master.try_clone_reader().unwrap();
         let reader = thread::spawn(move || {
             let mut text = Vec::new();
-            // When the terminal is closed, Linux reports an error.
+            // Linux reports an error when the terminal is closed.
             let _ = output.read_to_end(&mut text);
             String::from_utf8_lossy(&text).into_owned()
         });

@@ -152,7 +152,7 @@ fn cursor_keys_move_pieces() {
     let mut game = Game::initial();
     let action = game.keys(&[Enter, Up, Up, Enter]);
     assert_eq!(game.san(&action), "e4");
-    // Black's board is turned, and so are the keys.
+    // The board is flipped for Black, and so are the keys.
     let mut game = Game::new("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", Color::Black);
     assert_eq!(game.state.cursor, Square::E7);
     let action = game.keys(&[Left, Right, Enter, Up, Enter]);
@@ -169,7 +169,7 @@ fn pieces_are_clicked_and_dragged() {
     game.mouse(MouseEventKind::Down, Square::D2);
     let action = game.mouse(MouseEventKind::Up, Square::D4);
     assert_eq!(game.san(&action), "d4");
-    // A piece that has been clicked can still be dragged, and another click lets go of it.
+    // A piece that has been clicked can still be dragged, and another click deselects it.
     game.mouse(MouseEventKind::Down, Square::E2);
     game.mouse(MouseEventKind::Up, Square::E2);
     game.mouse(MouseEventKind::Down, Square::E2);
@@ -179,7 +179,7 @@ fn pieces_are_clicked_and_dragged() {
     std::mem::swap(&mut game.state, &mut clicked);
     game.mouse(MouseEventKind::Up, Square::E2);
     assert_eq!(game.state.selected, None);
-    // An illegal drag is none, and the opponent's pieces cannot be selected.
+    // An illegal drag does nothing, and the opponent's pieces cannot be selected.
     game.mouse(MouseEventKind::Down, Square::D2);
     assert_eq!(game.mouse(MouseEventKind::Up, Square::D5), Action::None);
     game.mouse(MouseEventKind::Down, Square::D7);
@@ -251,7 +251,7 @@ fn long_texts_cover_the_board_until_a_key_is_pressed() {
     assert!(help.contains("cursor keys") && help.contains("overwrite FILE"), "{help}");
     game.key(KeyCode::Esc);
     assert_eq!((game.state.popup.clone(), game.state.input.as_str()), (None, ""));
-    // A click closes it, and is not one on the board below.
+    // A click closes the popup and does not reach the board.
     game.state.show_text("first line\nsecond line".into());
     game.mouse(MouseEventKind::Down, Square::E2);
     assert_eq!((game.state.popup.clone(), game.state.selected), (None, None));
@@ -302,7 +302,7 @@ fn code() -> impl Strategy<Value = KeyCode> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Any keys, at any size; both sides' moves are those of the keys.
+    /// Arbitrary keys at any size; the keys play both sides.
     #[test]
     fn no_keys_panic(codes in prop::collection::vec(code(), 0..60), width in 1_u16..100, height in 1_u16..50) {
         let mut game = Game::new("4k3/P6r/8/8/8/8/1p4PP/R3K2R w KQ - 0 1", Color::White);

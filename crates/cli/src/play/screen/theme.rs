@@ -1,7 +1,7 @@
 //! Colors and characters of the board.
 //!
-//! Squares and pieces have fixed colors; all other text has those of the terminal, light or dark.
-//! Without colors, marks around the pieces show the same: `[ ]` selected, `( )` last move, `< >`
+//! Squares and pieces have fixed colors; all other text uses the colors of the terminal. Without
+//! colors, marks around the pieces replace the highlights: `[ ]` selected, `( )` last move, `< >`
 //! capture, `! !` check.
 
 use lucena_board::{Color, Piece, Square};
@@ -23,7 +23,7 @@ pub(crate) struct Theme {
     pub(crate) pieces: Pieces,
 }
 
-/// Why a square stands out. The first that applies wins.
+/// Why a square is highlighted, in order of precedence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Highlight {
     Selected,
@@ -34,7 +34,7 @@ pub(crate) enum Highlight {
     None,
 }
 
-// Of the 256 colors, mid tones on which both black and white pieces can be seen.
+// Mid tones of the 256 colors, on which both black and white pieces are visible.
 const LIGHT_SQUARE: Ink = Ink::Indexed(144);
 const DARK_SQUARE: Ink = Ink::Indexed(65);
 const CURSOR: Ink = Ink::Indexed(110);
@@ -65,7 +65,7 @@ impl Theme {
         Style::new().bg(ink).fg(BLACK_PIECE)
     }
 
-    /// Added to the square under the cursor.
+    /// Style added to the square under the cursor.
     #[must_use]
     pub(crate) const fn cursor(self) -> Style {
         match self.palette {
@@ -79,7 +79,7 @@ impl Theme {
     pub(crate) fn piece(self, piece: Piece) -> (char, Style) {
         let mark = match (self.pieces, self.palette) {
             (Pieces::Letters, _) => piece.to_char(),
-            // Outlined figurines are white pieces where there are no colors.
+            // Without colors, outlined figurines are White's pieces.
             (Pieces::Figurines, Palette::Mono) => piece.figurine(),
             (Pieces::Figurines, Palette::Color) => Piece::new(Color::Black, piece.role).figurine(),
         };

@@ -1,4 +1,4 @@
-//! The whole screen: players, board, moves, messages, input, and what pops up over it.
+//! The whole screen: players, board, moves, messages, input and popups.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use super::layout::{Layout, MIN_HEIGHT, MIN_WIDTH};
 use super::state::{Popup, ScreenState};
 use super::theme::Theme;
 
-/// What is drawn.
+/// Everything to draw.
 pub(crate) struct View<'a> {
     pub(crate) session: &'a Session,
     pub(crate) state: &'a ScreenState,
@@ -35,7 +35,6 @@ pub(crate) struct View<'a> {
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 
 impl View<'_> {
-    /// Draws the screen.
     pub(crate) fn draw(&self, frame: &mut Frame<'_>) {
         let area = frame.area();
         let Some(layout) = Layout::new(area) else {
@@ -90,7 +89,7 @@ impl View<'_> {
         Line::styled(clock, style).alignment(Alignment::Right).render(area, buffer);
     }
 
-    /// The state of the game, and the moves that fit.
+    /// The status of the game, and the latest moves that fit.
     fn draw_panel(&self, buffer: &mut Buffer, area: Rect) {
         let mut lines = vec![Line::styled(self.status(), BOLD)];
         if let Some(score) = self.state.score.filter(|_| self.state.shows_gauge) {
@@ -116,7 +115,7 @@ impl View<'_> {
         }
     }
 
-    /// The candidates for what is typed, or else the message. Without a panel, the state as well.
+    /// Completions of the typed text, or else the message. Without a panel, the status as well.
     fn draw_message(&self, buffer: &mut Buffer, layout: &Layout) {
         let has_panel = layout.panel.is_some();
         let candidates = self.state.candidates(self.session);
@@ -181,7 +180,7 @@ fn draw_help(frame: &mut Frame<'_>) {
     draw_popup(frame, Text::from(lines), "Keys and commands (any key closes)");
 }
 
-/// The keys with the commands below, or beside them, or alone, as there is room.
+/// The keys, with the commands below or beside them if there is room.
 fn help(area: Rect) -> Vec<String> {
     const BORDERS: usize = 2;
     const KEYS_WIDTH: usize = 46;

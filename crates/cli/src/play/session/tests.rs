@@ -21,7 +21,7 @@ fn play(session: &mut Session, san: &str, now: Duration) -> Vec<Event> {
     session.play(mv, now).unwrap()
 }
 
-/// The engine's answer to the current job.
+/// The engine's reply to the current job.
 fn answer(session: &mut Session, san: &str, score: i32, now: Duration) -> Vec<Event> {
     let best = session.position().parse_san(san).ok();
     assert!(best.is_some(), "{san}");
@@ -30,7 +30,7 @@ fn answer(session: &mut Session, san: &str, score: i32, now: Duration) -> Vec<Ev
     session.reply(&Reply { id, best, ponder: None, score, failure: None }, now)
 }
 
-/// Moves of both sides by turns, the player's first, in no time.
+/// Plays moves for both sides without using time.
 fn moves(session: &mut Session, sans: &str, score: i32) {
     for san in sans.split(' ') {
         if session.is_players_turn() {
@@ -84,7 +84,7 @@ fn takeback_returns_to_the_players_last_move() {
     assert_eq!(left(&game), 59 * SECOND);
     assert_eq!(game.takeback(SECOND).unwrap_err(), PlayError::NothingToTakeBack);
 
-    // The engine's first move is not the player's.
+    // The engine's first move cannot be taken back.
     let (mut game, _) = session(Color::Black, "", None);
     answer(&mut game, "e4", 0, SECOND);
     assert_eq!(game.takeback(SECOND).unwrap_err(), PlayError::NothingToTakeBack);
@@ -171,7 +171,7 @@ fn flags() {
     assert_eq!(ending(&game), "1-0 (black loses on time)");
     assert_eq!(game.time_left(Color::Black, 500 * SECOND), Some(Duration::ZERO));
 
-    // A move that comes too late is not played.
+    // A move after the flag has fallen is not played.
     let (mut game, _) = session(Color::White, "4k3/8/8/8/8/8/8/4KQ2 w - - 0 1", Some("60"));
     assert!(matches!(play(&mut game, "Qf2", 61 * SECOND)[..], [Event::Ended(_)]));
     assert_eq!(game.game().len(), 0);
@@ -229,7 +229,7 @@ fn loaded_games_have_their_clocks() {
     let times: Vec<_> = game.times_left().collect();
     assert_eq!(times, [50 * SECOND, 60 * SECOND, 40 * SECOND]);
 
-    // The time control of a loaded game is not that of the next one.
+    // The time control of a loaded game does not apply to the next game.
     let (mut game, _) = session(Color::White, "", None);
     game.load(&loaded, SECOND);
     assert_eq!(game.control(), loaded.control);
