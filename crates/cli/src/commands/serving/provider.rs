@@ -97,7 +97,7 @@ pub(crate) fn run(args: &ProviderArgs) -> Result<(), Failure> {
     let provider = provider(args, options)?;
     let stop = Stop::new();
     let on_signal = stop.clone();
-    // A stopped provider has done its work, so its exit code is that of success.
+    // Stopping is the normal way to end a provider, so exit with success.
     let _interrupt = Interrupt::install(move || on_signal.stop()).map_err(Failure::new)?;
     let mut reporter = Reporter::new(args.json);
     let result = provider.run(&stop, |event: &Event| {
@@ -147,7 +147,7 @@ impl ProviderArgs {
         })
     }
 
-    /// Of the command line, or else of the configuration file.
+    /// From the command line, else from the configuration file.
     fn threads(&self, options: &Options) -> Option<u32> {
         let configured = (options.threads != Options::default().threads).then_some(options.threads);
         self.threads.or_else(|| u32::try_from(configured?).ok())
@@ -162,7 +162,7 @@ impl ProviderArgs {
         Ok(match &self.engine {
             None => EngineSource::Lucena(Box::new(options)),
             Some(command) => {
-                // An engine that hangs while it starts must not outlive this program.
+                // An engine that hangs during startup must not outlive this program.
                 let guard = Arc::new(Guard::start().map_err(Failure::new)?);
                 let launch = launch(command)?.guard(&guard).env_remove(secrets::TOKEN_VARIABLE);
                 EngineSource::Uci { launch, options: self.engine_options.clone() }

@@ -79,7 +79,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
 
-    /// Take the addresses of clients from a reverse proxy (last one of X-Forwarded-For)
+    /// Take client addresses from the last X-Forwarded-For entry, set by a reverse proxy
     #[arg(long)]
     trust_proxy: bool,
 
@@ -87,28 +87,29 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "URL")]
     origin: Vec<String>,
 
-    /// Number of engines, which is the number of searches at a time [default: one per core]
+    /// Number of engines, hence of concurrent searches [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     engines: Option<u16>,
 
-    /// Connections at a time; idle ones make room for new ones [default: 4096]
+    /// Maximum number of connections; idle ones are evicted for new ones [default: 4096]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_connections: Option<u32>,
 
-    /// Connections at a time of one address; with --trust-proxy, its WebSockets alone [default: 256]
+    /// Maximum number of connections per address; with --trust-proxy, WebSockets only [default:
+    /// 256]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_connections_per_address: Option<u32>,
 
-    /// Read options of the server from a TOML file
+    /// Read server options from a TOML file
     #[arg(long, value_name = "FILE")]
     server_config: Option<PathBuf>,
 
-    /// Folder of the WebAssembly package, with which the page goes on when the server is gone
+    /// Folder of the WebAssembly package, with which the page works while the server is unreachable
     /// [default: lucena-wasm beside the program, or beside its folder]
     #[arg(long, value_name = "DIR")]
     wasm: Option<PathBuf>,
 
-    /// Serve the page from this folder, to work on it
+    /// Serve the page from this folder, for development
     #[arg(long, value_name = "DIR", hide = true)]
     page: Option<PathBuf>,
 
@@ -127,12 +128,12 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::Message(format!("no threads: {error}")))?;
     let result = runtime.block_on(serve(args, config));
-    // Searches and files in other threads end with the program.
+    // Searches and file operations on other threads end with the process.
     runtime.shutdown_background();
     result
 }
 
-/// The command line before the file before the defaults.
+/// Precedence: command line, then file, then defaults.
 fn config(args: &ServeArgs, file: FileConfig, mut options: Options) -> Result<Config, Failure> {
     let default = Config::default();
     if options.hash_mb == Options::default().hash_mb {
@@ -148,7 +149,8 @@ fn config(args: &ServeArgs, file: FileConfig, mut options: Options) -> Result<Co
         options.syzygy_path = folders;
     }
     args.engine.apply(&mut options)?;
-    // `--no-auth` conflicts with the option of the command line alone.
+    // `--no-auth` conflicts with `--token-file` on the command line, but overrides that of the
+    // file.
     let token_file = args.token_file.clone().or(file.token_file).filter(|_| !args.no_auth);
     let mut limits = default.limits;
     if let Some(max) = args.max_connections.or(file.max_connections) {

@@ -1,11 +1,10 @@
-//! What the provider prints: a line when it is ready, and a log.
+//! Output of the provider: a line when it is ready, and a log.
 
 use lucena_provider::Event;
 
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 
-/// Prints events.
 pub(super) struct Reporter {
     is_json: bool,
     failed: Option<Failure>,

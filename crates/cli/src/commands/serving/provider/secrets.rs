@@ -11,16 +11,16 @@ use crate::files::input::file_error;
 use crate::files::secret::read_secret;
 use crate::terminal::output::Failure;
 
-/// Environment variable of the token.
+/// Environment variable with the token.
 pub(super) const TOKEN_VARIABLE: &str = "LICHESS_TOKEN";
 
-/// What the state file keeps.
+/// Contents of the state file.
 #[derive(Serialize, Deserialize)]
 struct State {
     provider_secret: String,
 }
 
-/// The token of the file, or of the environment.
+/// Reads the token from the file, else from the environment.
 pub(super) fn token(file: Option<&Path>) -> Result<Secret, Failure> {
     if let Some(path) = file {
         let text = read_secret(path).map_err(|error| file_error(path, error))?;
@@ -33,13 +33,13 @@ pub(super) fn token(file: Option<&Path>) -> Result<Secret, Failure> {
     }
 }
 
-/// The provider secret of the state file, which is created if it is missing.
+/// Reads the provider secret from the state file, which is created if missing.
 pub(super) fn provider_secret(file: Option<&Path>) -> Result<Secret, Failure> {
     let new = || Secret::random().map_err(Failure::new);
     let Some(path) = file else { return new() };
     match read_secret(path) {
         Ok(text) => {
-            // The error of the parser could quote the secret.
+            // The parser's message could quote the secret.
             let state: State = serde_json::from_str(&text)
                 .map_err(|_| file_error(path, "not a state file of lucena provider"))?;
             Secret::new(state.provider_secret).map_err(|error| file_error(path, error))

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use crate::terminal::output::err_message;
 
-/// A machine without a browser is no reason to stop.
+/// Opens the page in the default browser. Failure only prints a note.
 pub(super) fn open(url: &str) {
     let program = match std::env::consts::OS {
         "macos" => "open",
@@ -14,7 +14,7 @@ pub(super) fn open(url: &str) {
     let mut command = Command::new(program);
     command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     match command.spawn() {
-        // Waited for, so that no zombie remains.
+        // Reap the child so that it does not stay a zombie.
         Ok(mut child) => drop(std::thread::spawn(move || child.wait())),
         Err(error) => err_message(&format!("note: {program}: {error}; open {url}")),
     }

@@ -10,7 +10,7 @@ use super::logging::LogLevel;
 use crate::files::input::{display_name, read_bytes};
 use crate::terminal::output::Failure;
 
-/// Larger than any such file.
+/// Far larger than any configuration file.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// The options of the file; unknown ones are errors.
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn the_example_is_read() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/server/lucena.toml");
-        // It is not part of the package.
+        // The published package does not contain the example.
         if !path.exists() {
             println!("skipped: {} is not there", path.display());
             return;

@@ -7,29 +7,29 @@ use tracing_subscriber::filter::LevelFilter;
 
 use crate::terminal::output::Failure;
 
-/// How lines of the log are written.
+/// Format of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum LogFormat {
     /// Human-readable text
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
 }
 
-/// What is logged.
+/// Log level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum LogLevel {
     /// Nothing
     Off,
-    /// Faults of the server
+    /// Server errors
     Error,
-    /// Also what went wrong outside
+    /// Warnings as well
     Warn,
-    /// Also each request
+    /// Each request as well
     Info,
-    /// Also connections
+    /// Connections as well
     Debug,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct LogArgs {
 }
 
 impl LogArgs {
-    /// Starts the log, by the command line before the file.
+    /// Starts the log. The command line takes precedence over the file.
     pub(super) fn start(
         &self,
         format: Option<LogFormat>,

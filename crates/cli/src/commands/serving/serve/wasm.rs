@@ -1,4 +1,4 @@
-//! The WebAssembly package that the server hands to its page.
+//! The WebAssembly package that the server serves to its page.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ const FOLDER: &str = "lucena-wasm";
 /// A file that every package has.
 const ENTRY: &str = "index.js";
 
-/// The folder given, which must hold a package, or that of an installation, if it has one.
+/// The given folder, which must contain a package, or else that of an installation, if any.
 pub(super) fn folder(given: Option<PathBuf>) -> Result<Option<PathBuf>, Failure> {
     match given {
         Some(folder) if is_package(&folder) => Ok(Some(folder)),
