@@ -1,4 +1,4 @@
-//! Analysis of games: what a request may ask for, the games it sends, and the engines.
+//! Analysis of games: parameters of requests, their games, and the engines.
 
 mod engine;
 mod games;

@@ -1,5 +1,4 @@
-//! Bounds of what requests do at a time: work that waits for a disk or takes a while, away from other
-//! requests, and memory.
+//! Limits on blocking work and memory of concurrent requests.
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 
@@ -11,8 +10,8 @@ pub(crate) async fn blocking<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.map_err(Problem::internal)?
 }
 
-/// A kind of work of which little is done at a time: requests of this kind wait for each other, and
-/// leave the threads to the others.
+/// Limits one kind of blocking work: requests of this kind wait for each other, and leave the other
+/// threads to other requests.
 pub(crate) struct Bounded(Semaphore);
 
 impl Bounded {
@@ -29,7 +28,7 @@ impl Bounded {
     }
 }
 
-/// Memory of which requests take a part each.
+/// A memory budget shared by requests.
 pub(crate) struct Memory {
     n_kib: u32,
     free: Semaphore,
@@ -40,7 +39,7 @@ impl Memory {
         Self { n_kib, free: Semaphore::const_new(n_kib as usize) }
     }
 
-    /// A part, if it is free. One larger than all the memory takes all of it.
+    /// Reserves memory if available. A request larger than the budget takes all of it.
     pub(crate) fn reserve(&self, n_bytes: usize) -> Option<SemaphorePermit<'_>> {
         let n_kib = u32::try_from(n_bytes.div_ceil(1 << 10)).unwrap_or(u32::MAX);
         self.free.try_acquire_many(n_kib.min(self.n_kib)).ok()

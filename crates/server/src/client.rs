@@ -1,4 +1,5 @@
-//! Who sends a request: the owner of a board of the classic routes and of a place in the queue.
+//! Identifies the client of a request, who owns a board of the classic routes and slots in the
+//! queue.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
@@ -9,31 +10,31 @@ use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// The cookie that names a session.
+/// The cookie with the session id.
 const COOKIE: &str = "lucena_session";
-/// The header that names a session, for programs.
+/// The header with the session id, for programs.
 const HEADER: &str = "x-lucena-session";
 
 const MAX_CHARS: usize = 64;
 
-/// The name of a session.
+/// The id of a session.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SessionId(String);
 
 impl SessionId {
-    /// The session of simple scripts, which name none.
+    /// The session of requests without an id, such as those of simple scripts.
     pub(crate) fn default_session() -> Self {
         Self(String::new())
     }
 
-    /// A name that cannot be guessed.
+    /// An id that cannot be guessed.
     pub(crate) fn random() -> Self {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).expect("the system has random numbers");
         Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// The header that gives a browser this session.
+    /// The `Set-Cookie` value for this session.
     pub(crate) fn set_cookie(&self) -> String {
         format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict", self.0)
     }
@@ -44,7 +45,7 @@ impl SessionId {
             .then(|| Self(text.to_owned()))
     }
 
-    /// The name in a request: that of the header, then that of the cookie.
+    /// The id in a request: from the header, else from the cookie.
     fn of(headers: &HeaderMap) -> Option<Self> {
         let named = headers.get(HEADER).and_then(|value| value.to_str().ok());
         named.and_then(Self::parse).or_else(|| Self::parse(cookie(headers, COOKIE)?))
@@ -73,7 +74,7 @@ impl<S: Sync> FromRequestParts<S> for Session {
     }
 }
 
-/// Who waits in the queue: a session at an address.
+/// A client in the queue: a session at an address.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ClientId {
     address: Option<IpAddr>,
@@ -81,18 +82,19 @@ pub(crate) struct ClientId {
 }
 
 impl ClientId {
-    /// Who fills the hash table of a player in a game: the spaces keep it apart from sessions.
+    /// The owner of the hash table of an engine in a game. The spaces keep it distinct from
+    /// sessions.
     pub(crate) fn of_player(game: &str, color: &str) -> Self {
         Self { address: None, name: format!("game {game} {color}") }
     }
 
-    /// The network that its connections count for. `None` also in another server that does not pass
-    /// the address on.
+    /// The network to which its connections are charged. Also `None` in an embedding server that
+    /// does not provide the address.
     pub(crate) fn remote_network(&self) -> Option<IpAddr> {
         self.address.and_then(remote_network)
     }
 
-    /// The address, unless it is that of this machine.
+    /// The address, unless it is loopback.
     pub(crate) fn remote_address(&self) -> Option<IpAddr> {
         self.address.and_then(remote)
     }
@@ -116,15 +118,15 @@ impl<S: Sync> FromRequestParts<S> for ClientId {
     }
 }
 
-/// An address to which limits of an address apply; `None` for that of this machine: a proxy there may
-/// have any number of clients.
+/// The address, if per-address limits apply to it. `None` for loopback: a local proxy may have any
+/// number of clients.
 fn remote(address: IpAddr) -> Option<IpAddr> {
     let address = address.to_canonical();
     (!address.is_loopback()).then_some(address)
 }
 
-/// The network that connections of an address count for: a client with IPv6 has all addresses of one.
-/// `None` if they do not count, as those of this machine.
+/// The network to which connections of an address are charged: an IPv6 client owns a whole /64.
+/// `None` for loopback, which is not limited.
 pub(crate) fn remote_network(address: IpAddr) -> Option<IpAddr> {
     remote(address).map(|address| match address {
         IpAddr::V4(address) => address.into(),
@@ -132,8 +134,8 @@ pub(crate) fn remote_network(address: IpAddr) -> Option<IpAddr> {
     })
 }
 
-/// Takes the address of the client from a reverse proxy, which appends it to `X-Forwarded-For`. What
-/// stands before it comes from the client.
+/// Takes the client's address from the last entry of `X-Forwarded-For`, which the reverse proxy
+/// appends. Earlier entries come from the client and cannot be trusted.
 pub(crate) async fn trust_proxy(mut request: Request, next: Next) -> Response {
     if let Some(address) = forwarded_address(request.headers()) {
         request.extensions_mut().insert(ConnectInfo(SocketAddr::new(address, 0)));
@@ -146,7 +148,7 @@ fn forwarded_address(headers: &HeaderMap) -> Option<IpAddr> {
     last.rsplit(',').next()?.trim().parse().ok()
 }
 
-/// The cookie of a new session, for a browser without one.
+/// The cookie of a new session, if the browser has none.
 pub(crate) fn new_cookie(headers: &HeaderMap) -> Option<String> {
     SessionId::of(headers).is_none().then(|| SessionId::random().set_cookie())
 }

@@ -1,8 +1,8 @@
-//! The end of the server, for requests that would not end by themselves.
+//! The shutdown signal, for requests that would not end by themselves.
 
 use tokio::sync::watch;
 
-/// Ends streams and sockets together with the server.
+/// Ends streams and WebSockets on shutdown.
 #[derive(Debug)]
 pub(crate) struct Closing(watch::Sender<bool>);
 
@@ -15,9 +15,9 @@ impl Closing {
         self.0.send_replace(true);
     }
 
-    /// Ends when the server does.
+    /// Waits for shutdown.
     pub(crate) async fn wait(&self) {
-        // The sender is ours, so the channel does not close.
+        // `self` owns the sender, so the channel cannot be closed.
         let _ = self.0.subscribe().wait_for(|&closes| closes).await;
     }
 }

@@ -1,4 +1,4 @@
-//! What the server is to do: addresses, limits and the files it uses.
+//! Configuration of the server: addresses, limits and files.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::security::Token;
 
-/// The port without `--bind`.
+/// The default port.
 const DEFAULT_PORT: u16 = 8960;
 
 /// Settings of a server.
@@ -22,48 +22,49 @@ const DEFAULT_PORT: u16 = 8960;
 pub struct Config {
     /// The address to listen on. Port 0 takes a free one.
     pub bind: SocketAddr,
-    /// The secret that clients have to send. Without one, the server is open to all who reach it.
+    /// The token that clients must send. Without one, the server is open to any client that can
+    /// reach it.
     pub token: Option<Token>,
-    /// Names by which clients may call the server, besides `localhost` and its own address.
+    /// Allowed host names, besides `localhost` and the server's own address.
     pub hosts: Vec<String>,
-    /// Origins of web pages that may use the API, as `https://example.org`.
+    /// Allowed CORS origins, such as `https://example.org`.
     pub origins: Vec<String>,
     /// The database of games and analyses.
     pub db: Option<PathBuf>,
     /// The index of the opening explorer.
     pub explorer: Option<PathBuf>,
-    /// Serve the page from this folder instead of the built-in one, to work on it.
+    /// Serve the page from this folder instead of the built-in one, for development.
     pub page: Option<PathBuf>,
-    /// The folder of the WebAssembly package, with which the page plays and analyses on when the
-    /// server is gone.
+    /// The folder of the WebAssembly package, with which the page works while the server is
+    /// unreachable.
     pub wasm: Option<PathBuf>,
     /// Options of the engines: threads and hash of each, book, tablebases, evaluator.
     pub engine: Options,
-    /// The number of engines, which is the number of searches at a time.
+    /// The number of engines, hence of concurrent searches.
     pub engines: usize,
-    /// What a client may ask for.
+    /// Limits on what a client may request.
     pub limits: Limits,
     /// Whether other machines may use the server without a token.
     pub open_to_all: bool,
-    /// Whether clients come through a reverse proxy, which has to append the address of each to
-    /// `X-Forwarded-For`. Without a proxy, clients could choose their address.
+    /// Whether clients connect through a reverse proxy, which must append their address to
+    /// `X-Forwarded-For`. Without a proxy, clients could forge their address.
     pub trust_proxy: bool,
 }
 
-/// A configuration that would be unsafe or useless.
+/// An unsafe or invalid configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ConfigError {
-    /// Everyone in the network could use the server.
+    /// The server would be open to the network without a token.
     #[error("{0} can be reached from other machines: set a token, or allow everyone explicitly")]
     Open(SocketAddr),
-    /// Not the origin of a page.
+    /// Not a valid origin.
     #[error("{0:?} is not an origin such as https://example.org")]
     Origin(String),
 }
 
 impl Config {
-    /// Checks that settings go together.
+    /// Checks that the settings are consistent.
     ///
     /// ```
     /// use lucena_server::Config;
@@ -74,7 +75,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// A server that other machines reach has no token, or an origin is not one.
+    /// A server that is reachable from other machines has no token, or an origin is invalid.
     pub fn check(&self) -> Result<(), ConfigError> {
         if !self.bind.ip().is_loopback() && self.token.is_none() && !self.open_to_all {
             return Err(ConfigError::Open(self.bind));
@@ -92,56 +93,55 @@ impl Config {
     }
 }
 
-/// What a client may ask for.
+/// Limits on what a client may request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Depth of a search.
+    /// Maximum depth of a search.
     pub max_depth: u32,
-    /// Nodes of a search.
+    /// Maximum nodes of a search.
     pub max_nodes: u64,
-    /// Time of a search; an infinite one ends then.
+    /// Maximum time of a search, including infinite ones.
     pub max_time: Duration,
-    /// Lines of a search.
+    /// Maximum MultiPV of a search.
     pub max_multi_pv: usize,
-    /// Hash table of a search in MiB.
+    /// Maximum hash size of a search in MiB.
     pub max_hash_mb: usize,
-    /// Threads of a search.
+    /// Maximum threads of a search.
     pub max_threads: usize,
-    /// Searches that wait for an engine; a client may have a quarter of them.
+    /// Maximum number of searches waiting for an engine; a client may have a quarter of them.
     pub max_waiting: usize,
-    /// Size of a request's body in bytes, where it has games; others have 64 KiB.
+    /// Maximum body size in bytes of requests with games. For others it is 64 KiB.
     pub max_body: usize,
-    /// Boards of the classic routes that are kept; the one not used for longest goes first.
+    /// Maximum number of boards of the classic routes. The least recently used is evicted.
     pub max_sessions: usize,
-    /// Evaluations of positions that are kept without a database.
+    /// Maximum number of evaluations kept without a database.
     pub max_evals: usize,
-    /// The library in the database, in bytes of PGN.
+    /// Maximum size of the library in the database, in bytes of PGN.
     pub max_library_bytes: u64,
-    /// Games of a job.
+    /// Maximum number of games of a job.
     pub max_job_games: usize,
-    /// Jobs that are under way or wait.
+    /// Maximum number of running and queued jobs.
     pub max_active_jobs: usize,
-    /// Jobs that are kept; the oldest finished one goes first.
+    /// Maximum number of jobs kept. The oldest finished one is evicted.
     pub max_jobs: usize,
-    /// Memory for jobs without a database, in bytes.
+    /// Maximum memory for jobs without a database, in bytes.
     pub max_job_memory: usize,
-    /// Connections at a time; a new one takes the place of an idle one, or has to wait. WebSockets
-    /// are counted apart.
+    /// Maximum concurrent connections. A new one evicts an idle one, or has to wait. WebSockets are
+    /// counted separately.
     pub max_connections: usize,
-    /// The same of one address, or of one network of IPv6 (the first 64 bits), but not of this machine.
-    /// Behind a reverse proxy ([`Config::trust_proxy`]) only WebSockets are counted, by the addresses of
-    /// the clients.
+    /// Same, per address or IPv6 network (the first 64 bits), except for loopback. Behind a reverse
+    /// proxy ([`Config::trust_proxy`]) only WebSockets are counted, by client address.
     pub max_connections_of_address: usize,
-    /// How long a connection may be without a request: before the first one, in its head, between
-    /// requests. With HTTP/2, a client also has this long to answer a ping.
+    /// How long a connection may be idle: before the first request, while sending its headers, and
+    /// between requests. Also the timeout of HTTP/2 pings.
     pub idle_time: Duration,
-    /// How long a client may take no more of an answer.
+    /// How long a client may stall while receiving a response.
     pub send_time: Duration,
-    /// Games over WebSockets.
+    /// Maximum number of games over WebSockets.
     pub max_games: usize,
-    /// The same of one client.
+    /// Same, per client.
     pub max_games_of_client: usize,
-    /// Games over WebSockets that a database keeps; the one not played for longest goes first.
+    /// Maximum number of games kept in the database. The least recently played is evicted.
     pub max_stored_games: usize,
 }
 

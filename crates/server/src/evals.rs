@@ -1,5 +1,4 @@
-//! What searches have found of positions, for those who ask for it later: the cloud evaluations of
-//! this server.
+//! Evaluations from earlier searches: the cloud evaluations of this server.
 
 mod depths;
 mod eval;
@@ -13,10 +12,10 @@ pub(crate) use self::depths::Depths;
 pub(crate) use self::eval::{Eval, eval_key, has_repetition, is_keepable};
 pub(crate) use self::memory::MemoryEvals;
 
-/// Keeps evaluations. Adding must not take long; a store that is busy may skip one.
+/// Stores evaluations. `add` must not take long; a busy store may skip an evaluation.
 pub(crate) trait EvalStore: Send + Sync {
     fn add(&self, key: String, eval: Eval);
-    /// The deepest evaluation with at least this number of lines. May wait for a disk.
+    /// The deepest evaluation with at least this number of lines. May block on disk I/O.
     fn find(&self, key: &str, n_lines: usize) -> Option<Eval>;
 }
 
@@ -31,8 +30,8 @@ impl Evals {
         Self { store }
     }
 
-    /// Keeps an evaluation of a game's last position, if it is deep enough to be of use, and does not
-    /// depend on the game.
+    /// Stores an evaluation of the game's current position if it is deep enough to be useful and
+    /// does not depend on the game's history.
     pub(crate) fn add(&self, game: &Game, eval: Eval) {
         let position = game.position();
         if is_keepable(position, &eval) && !has_repetition(game) {

@@ -1,4 +1,4 @@
-//! Jobs: files of games that are analysed in the background, while their client may leave.
+//! Jobs: files of games analysed in the background, while the client may disconnect.
 
 mod job;
 mod queue;
@@ -23,7 +23,7 @@ use crate::evals::Evals;
 use crate::pool::EnginePool;
 use crate::problem::Problem;
 
-/// What clients are asked to wait when there are too many jobs.
+/// The `Retry-After` time when there are too many jobs.
 const RETRY_AFTER: Duration = Duration::from_secs(30);
 
 /// The jobs of a server.
@@ -39,7 +39,7 @@ struct Shared {
     runner: Runner,
 }
 
-/// A job as a client sends it.
+/// A job as submitted by a client.
 pub(crate) struct NewJob {
     pub(crate) pgn: Bytes,
     pub(crate) name: Option<String>,
@@ -47,7 +47,7 @@ pub(crate) struct NewJob {
 }
 
 impl Jobs {
-    /// The jobs of the store; those that are not finished are resumed.
+    /// Loads the jobs of the store and resumes unfinished ones.
     pub(crate) fn new(
         pool: &EnginePool,
         limits: Limits,
@@ -69,7 +69,7 @@ impl Jobs {
             if job.has_waiting() {
                 queue.push(job);
             } else if job.is_active() {
-                // It was killed between its last game and its end.
+                // The server was killed after the last game, but before the end was stored.
                 end_job(&*store, &job, job.result());
             }
         }
@@ -79,7 +79,7 @@ impl Jobs {
         Ok(jobs)
     }
 
-    /// Reads the games and puts the job into the queue. Takes a while for many games.
+    /// Reads the games and queues the job. Slow for many games.
     pub(crate) fn submit(&self, new: NewJob) -> Result<Arc<Job>, Problem> {
         let shared = &self.shared;
         self.check_room()?;
@@ -118,13 +118,13 @@ impl Jobs {
         Ok(job)
     }
 
-    /// Whether another job may come, before its games are read.
+    /// Checks the limit of active jobs, before the games are read.
     fn check_room(&self) -> Result<(), Problem> {
         let active = self.shared.jobs().values().filter(|job| job.is_active()).count();
         if active < self.shared.limits.max_active_jobs { Ok(()) } else { Err(full()) }
     }
 
-    /// Starts threads for the work that waits.
+    /// Starts threads for queued work.
     fn run(&self) {
         let n_engines = (self.shared.runner.pool.load().n_engines() / 2).max(1);
         self.shared.runner.start(n_engines);
@@ -142,7 +142,7 @@ impl Jobs {
         jobs
     }
 
-    /// Cancels a job that is under way; removes another.
+    /// Cancels an active job; removes a finished one.
     pub(crate) fn delete(&self, id: &str) -> Result<Arc<Job>, Problem> {
         let job = self.get(id)?;
         if job.cancel() {
@@ -159,7 +159,7 @@ impl Jobs {
         &self.shared.store
     }
 
-    /// Stops all work, which a database keeps for the next start.
+    /// Stops all work. With a database, it is resumed at the next start.
     pub(crate) fn close(&self) {
         self.shared.queue.close();
         for job in self.shared.jobs().values() {
@@ -171,7 +171,7 @@ impl Jobs {
 impl Drop for Jobs {
     fn drop(&mut self) {
         self.close();
-        // They hold the store, which the next server may open.
+        // The threads hold the store, which the next server may open.
         self.shared.queue.join();
     }
 }
@@ -181,10 +181,10 @@ impl Shared {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a job. The oldest finished ones go until there is room for it.
+    /// Adds a job, evicting the oldest finished ones until there is room.
     fn insert(&self, job: &Arc<Job>) -> Result<(), Problem> {
         while let Some(oldest) = self.insert_or_choose(job)? {
-            // The lock is free meanwhile: the store may wait for a disk.
+            // Outside the lock, since the store may block on disk I/O.
             if let Err(error) = self.store.remove(&oldest.id) {
                 self.jobs().insert(oldest.id.clone(), oldest);
                 return Err(error.into());
@@ -193,7 +193,7 @@ impl Shared {
         Ok(())
     }
 
-    /// Adds a job if there is room; or else takes the one out that has to go first.
+    /// Adds a job if there is room. Otherwise takes out the oldest finished one, to be evicted.
     fn insert_or_choose(&self, job: &Arc<Job>) -> Result<Option<Arc<Job>>, Problem> {
         let mut jobs = self.jobs();
         let active = jobs.values().filter(|job| job.is_active()).count();
@@ -214,7 +214,7 @@ fn full() -> Problem {
     Problem::too_many("too many jobs are under way", RETRY_AFTER)
 }
 
-/// Milliseconds since 1970.
+/// Milliseconds since the Unix epoch.
 pub(crate) fn now_ms() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     now.as_millis().try_into().unwrap_or(u64::MAX)
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(jobs.shared.queue.n_threads(), 3);
     }
 
-    /// Fails as no store should.
+    /// Panics on the first game.
     struct Panicking(MemoryStore);
 
     impl JobStore for Panicking {

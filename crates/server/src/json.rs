@@ -1,4 +1,4 @@
-//! JSON shapes that routes share, and the extractors that read requests.
+//! JSON types shared by routes, and the extractors of requests.
 
 mod extract;
 mod info;

@@ -13,7 +13,7 @@
 //! # }
 //! ```
 //!
-//! The routes are described by the server itself, at `/openapi.json`.
+//! The server describes its routes at `/openapi.json`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod analysis;

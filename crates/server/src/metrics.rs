@@ -1,4 +1,4 @@
-//! Metrics of the server, in the text format of OpenMetrics, which Prometheus reads.
+//! Metrics of the server, in the OpenMetrics text format, which Prometheus reads.
 
 use std::fmt;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use prometheus_client::registry::Registry;
 use crate::play::PlayLoad;
 use crate::pool::Load;
 
-/// Upper bounds in seconds; searches take longer than the rest.
+/// Upper bounds of the buckets in seconds. Searches take longer than other requests.
 const BUCKETS: [f64; 11] = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.0, 10.0, 60.0];
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -28,7 +28,6 @@ struct RouteLabels {
     route: String,
 }
 
-/// The metrics.
 pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
@@ -36,7 +35,7 @@ pub(crate) struct Metrics {
     gauges: Gauges,
 }
 
-/// Metrics that are read when they are asked for.
+/// Gauges that are set when metrics are requested.
 #[derive(Default)]
 struct Gauges {
     idle: Gauge,
@@ -80,7 +79,7 @@ impl Metrics {
         self.requests.get_or_create(&labels).inc();
     }
 
-    /// All metrics, with the present ones of the engines, sessions and games.
+    /// All metrics, with the current values of the engines, sessions and games.
     pub(crate) fn text(
         &self,
         load: Load,
@@ -101,7 +100,7 @@ impl Metrics {
     }
 }
 
-/// In bytes, where the system has `/proc`.
+/// Resident memory in bytes, where the system has `/proc`.
 fn resident_memory() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

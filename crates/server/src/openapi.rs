@@ -1,5 +1,5 @@
-//! What the description of the API needs besides the types of the routes: problems, parameters and
-//! the shapes of other crates' types.
+//! Parts of the OpenAPI description besides the types of the routes: problems, parameters and types
+//! of other crates.
 
 mod problems;
 mod report;
@@ -23,12 +23,12 @@ pub(crate) enum ScoreSchema {
     Mate(i32),
 }
 
-/// The header that names a session.
+/// The header with the session id.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Header)]
 #[expect(dead_code, reason = "describes a header that an extractor reads")]
 pub(crate) struct SessionHeader {
-    /// The session, as `POST /api/session` answers. The cookie `lucena_session` does as well.
+    /// The session id from `POST /api/session`. The cookie `lucena_session` works as well.
     #[param(rename = "X-Lucena-Session")]
     session: Option<String>,
 }

@@ -1,5 +1,4 @@
-//! The web page: files of the folder `page`, in the binary, or from another folder while someone
-//! works on the page.
+//! The web page: files of the folder `page`, built in, or from another folder during development.
 
 mod asset;
 mod assets;
@@ -28,7 +27,7 @@ struct Files;
 
 const INDEX: &str = "index.html";
 
-/// The page, with a session of its own: it waits for engines apart from other pages.
+/// The page, with a session of its own, so that it queues for engines separately from other pages.
 pub(crate) async fn index(State(state): State<AppState>, headers: HeaderMap) -> Response {
     let mut response = answer(&state, &headers, INDEX).await;
     if let Some(Ok(cookie)) = new_cookie(&headers).map(HeaderValue::try_from) {
@@ -63,7 +62,7 @@ pub(crate) fn login() -> impl IntoResponse {
     document("login.html")
 }
 
-/// A document that stands alone.
+/// A standalone document.
 fn document(name: &str) -> Html<Cow<'static, [u8]>> {
     Html(Files::get(name).map_or_else(Cow::default, |file| file.data))
 }
@@ -85,7 +84,7 @@ pub(crate) async fn answer(state: &AppState, headers: &HeaderMap, path: &str) ->
     file.map_or_else(|| not_found(path), |file| file.answer(headers))
 }
 
-/// Whether the client takes HTML, as browsers do, and not only problem details.
+/// Whether the client accepts HTML, as browsers do.
 pub(crate) fn accepts_html(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).into_iter();
     accepted.filter_map(|accept| accept.to_str().ok()).any(|accept| accept.contains("text/html"))
@@ -107,7 +106,7 @@ fn not_found(path: &str) -> Response {
     Problem::not_found(format_args!("no page {path}")).into_response()
 }
 
-/// The pieces are those of reports.
+/// Images of the pieces, shared with the reports.
 fn piece(path: &str) -> Option<Cow<'static, [u8]>> {
     let name = path.strip_prefix("board/pieces/")?.strip_suffix(".svg")?;
     html::piece_svg(name).map(|svg| svg.as_bytes().into())

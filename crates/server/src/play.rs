@@ -1,4 +1,4 @@
-//! Games over WebSockets: people and engines, clocks, takebacks and premoves.
+//! Games over WebSockets: human players and engines, clocks, takebacks and premoves.
 //!
 //! `game` has the rules of play without sockets and clocks, `room` the task that owns a game, and
 //! `socket` the connections.

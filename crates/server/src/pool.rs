@@ -1,8 +1,7 @@
-//! The engines: a fixed number, lent to one search at a time.
+//! The engine pool: a fixed number of engines, each leased to one search at a time.
 //!
-//! Requests that find no idle engine wait in a queue of bounded length. Each client has a queue of
-//! its own and the clients take turns, so that one with many requests does not delay the others, nor
-//! take all places.
+//! Requests wait in a bounded queue while no engine is idle. Clients are served round-robin, so
+//! that one with many requests neither delays the others nor fills the queue.
 
 mod background;
 mod queue;
@@ -20,9 +19,9 @@ use self::queue::FairQueue;
 use crate::client::ClientId;
 use crate::problem::Problem;
 
-/// What a client is asked to wait when the queue is full.
+/// The `Retry-After` time when the queue is full.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
-/// A client has one place in this number at most.
+/// A client may take at most 1/n of the queue.
 const MAX_SHARE: usize = 4;
 
 /// The engines of a server. Clones share them.
@@ -45,13 +44,13 @@ struct State {
     n_searching: usize,
 }
 
-/// An engine, and whose searches filled its hash table.
+/// An engine, and the client whose searches filled its hash table.
 pub(crate) struct Worker {
     pub(crate) engine: Engine,
     pub(crate) last: Option<ClientId>,
 }
 
-/// How busy the engines are.
+/// Load of the engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Load {
     pub(crate) idle: usize,
@@ -81,17 +80,17 @@ impl EnginePool {
         Ok(Self { shared: Arc::new(shared) })
     }
 
-    /// The options of an engine without parameters of a request.
+    /// The default options of the engines, before requests change them.
     pub(crate) fn options(&self) -> &Options {
         &self.shared.options
     }
 
-    /// An engine, as soon as it is this client's turn.
+    /// Leases an engine, waiting for this client's turn.
     pub(crate) async fn lease(&self, client: &ClientId) -> Result<Lease, Problem> {
         self.ticket(client)?.lease().await
     }
 
-    /// An engine, if one is idle and no request waits.
+    /// Leases an engine if one is idle.
     pub(crate) fn idle_lease(&self) -> Option<Lease> {
         let worker = self.shared.state().take_idle(&self.shared.places)?;
         Some(Lease { worker: Some(worker), shared: Arc::clone(&self.shared) })
@@ -114,19 +113,19 @@ impl EnginePool {
         Ok(Ticket { shared, worker: None, receiver: Some(receiver), position })
     }
 
-    /// Waits for the place of an idle engine, for a search of one position in the background.
+    /// Waits for the slot of an idle engine, to search one position in the background.
     pub(crate) fn background(&self) -> BackgroundPlace {
         self.shared.places.take()
     }
 
-    /// Makes the engines forget the searches of a client, as if another had used them since.
+    /// Disowns the hash tables of a client, so that its next search clears them.
     pub(crate) fn forget(&self, client: &ClientId) {
         for worker in &mut self.shared.state().idle {
             worker.last.take_if(|last| last == client);
         }
     }
 
-    /// Whether requests wait for an engine; those who search without a limit should end.
+    /// Whether requests are waiting for an engine. Searches without a limit should then end.
     pub(crate) fn is_crowded(&self) -> bool {
         self.load().waiting > 0
     }
@@ -139,7 +138,7 @@ impl EnginePool {
 }
 
 impl State {
-    /// Whether a client cannot wait: one alone may not fill the queue.
+    /// Whether the queue, or this client's share of it, is full.
     fn is_full(&self, client: &ClientId) -> bool {
         let max_of_client = (self.max_waiting / MAX_SHARE).max(1);
         self.queue.len() >= self.max_waiting || self.queue.len_of(client) >= max_of_client
@@ -158,13 +157,13 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives an engine to the next request, or lets it rest.
+    /// Passes an engine to the next request, or returns it to the pool.
     fn release(&self, mut worker: Worker) {
         let mut state = self.state();
         while let Some(waiting) = state.queue.pop() {
             match waiting.send(worker) {
                 Ok(()) => return,
-                // The client has left.
+                // The client has disconnected.
                 Err(unsent) => worker = unsent,
             }
         }
@@ -174,7 +173,7 @@ impl Shared {
     }
 }
 
-/// An engine to come. Dropping it leaves the queue; an engine that came meanwhile is passed on.
+/// A place in the queue. Dropping it leaves the queue; an engine already assigned is passed on.
 pub(crate) struct Ticket {
     shared: Arc<Shared>,
     worker: Option<Worker>,
@@ -183,12 +182,13 @@ pub(crate) struct Ticket {
 }
 
 impl Ticket {
-    /// The number of requests up to this one when it came, 0 if it need not wait.
+    /// Position in the queue on arrival, from 1; 0 if it need not wait.
     pub(crate) const fn position(&self) -> usize {
         self.position
     }
 
-    /// Waits for the engine. May be called again if the wait was dropped, but not after its end.
+    /// Waits for the engine. May be called again if the wait was cancelled, but not after it
+    /// returned.
     pub(crate) async fn lease(&mut self) -> Result<Lease, Problem> {
         if let Some(receiver) = &mut self.receiver {
             self.worker = receiver.await.ok();
@@ -212,9 +212,9 @@ impl Drop for Ticket {
     }
 }
 
-/// An engine for one client. Dropping it stops its search and passes it on.
+/// An engine leased to one client. Dropping it stops the search and returns the engine.
 pub(crate) struct Lease {
-    /// `None` once it is passed on.
+    /// `None` once it has been returned.
     worker: Option<Worker>,
     shared: Arc<Shared>,
 }
@@ -246,7 +246,7 @@ impl Drop for Lease {
             worker.engine.finish();
             shared.release(worker);
         };
-        // The end of a search takes a moment, which must not hold up other requests.
+        // Stopping a search takes a moment, which must not block other requests.
         match tokio::runtime::Handle::try_current() {
             Ok(runtime) => drop(runtime.spawn_blocking(pass_on)),
             Err(_) => pass_on(),

@@ -1,4 +1,4 @@
-//! Errors of the API in one shape: problem details (RFC 9457).
+//! API errors in a single format: problem details (RFC 9457).
 
 use std::fmt::{self, Display};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use lucena_engine::EngineError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// An error as a client sees it.
+/// An error as sent to a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     status: StatusCode,
@@ -23,14 +23,14 @@ pub(crate) struct Problem {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub(crate) struct Body<'a> {
-    /// Always `about:blank`: the status names the kind.
+    /// Always `about:blank`: the status identifies the problem.
     r#type: &'static str,
     /// The name of the status.
     title: &'a str,
     status: u16,
     /// What is wrong with this request.
     detail: &'a str,
-    /// What Lichess calls the detail, for its clients.
+    /// The detail under the name that Lichess's clients expect.
     error: &'a str,
 }
 
@@ -52,13 +52,13 @@ impl Problem {
         Self::too_many("all engines are busy and the queue is full", retry_after)
     }
 
-    /// The client should wait and try again.
+    /// The client should retry later.
     pub(crate) fn too_many(detail: impl Display, retry_after: Duration) -> Self {
         let problem = Self::new(StatusCode::TOO_MANY_REQUESTS, detail);
         Self { retry_after: Some(retry_after), ..problem }
     }
 
-    /// A fault of the server, not of the request: its log has the detail, which may name files.
+    /// An internal error. The detail is only logged, since it may contain file names.
     pub(crate) fn internal(detail: impl Display) -> Self {
         tracing::error!(%detail, "request failed");
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal error")
@@ -100,7 +100,7 @@ impl IntoResponse for Problem {
 
 impl From<JsonRejection> for Problem {
     fn from(rejection: JsonRejection) -> Self {
-        // Malformed JSON and wrong types are both the client's bad request.
+        // Malformed JSON and wrong types are both reported as a bad request.
         let status = match rejection.status() {
             StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
             status => status,

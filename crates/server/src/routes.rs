@@ -76,9 +76,9 @@ pub(crate) fn router(state: AppState) -> Router {
                 .layer(reserve()),
         )
         .route("/api/library", get(saved::library));
-    // These ignore parameters that they do not know.
+    // These ignore unknown parameters.
     let lenient = Router::new()
-        // The classic routes: one board a session.
+        // The classic routes: one board per session.
         .route("/api/session", post(board::new_session))
         .route("/board", get(board::board))
         .route("/position", post(board::set_position))

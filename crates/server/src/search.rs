@@ -1,4 +1,4 @@
-//! Searches for requests: their limits, their start in an engine of the pool, and their events.
+//! Searches of requests: limits, start on an engine of the pool, and events.
 
 mod limits;
 
@@ -14,18 +14,18 @@ use crate::client::ClientId;
 use crate::pool::{EnginePool, Lease};
 use crate::problem::Problem;
 
-/// What to search, and how.
+/// A search job.
 pub(crate) struct Job {
     pub(crate) game: Arc<Game>,
     pub(crate) limits: Limits,
     pub(crate) options: Options,
 }
 
-/// A search that runs. Dropping it ends the search and frees the engine.
+/// A running search. Dropping it stops the search and returns the engine.
 pub(crate) struct Search {
     events: mpsc::UnboundedReceiver<Event>,
     handle: SearchHandle,
-    /// Before `events` no more: the engine goes back when the search is dropped.
+    /// Returns the engine to the pool when the search is dropped.
     _lease: Lease,
 }
 
@@ -40,7 +40,7 @@ impl Search {
         Self::start_with(lease, client.clone(), job).await
     }
 
-    /// Starts the search in an engine.
+    /// Starts the search on a leased engine.
     pub(crate) async fn start_with(
         mut lease: Lease,
         client: ClientId,
@@ -48,7 +48,7 @@ impl Search {
     ) -> Result<Self, Problem> {
         let start = move || -> Result<Self, Problem> {
             let worker = lease.worker();
-            // Hits from another client's games would be right, but would make answers vary.
+            // TT hits from another client's games would be correct, but would make results vary.
             if worker.last.as_ref() != Some(&client) {
                 worker.engine.clear();
                 worker.last = Some(client);
@@ -60,7 +60,7 @@ impl Search {
             let (sender, events) = mpsc::unbounded_channel();
             let send = move |event| {
                 if matches!(event, Event::Line { .. } | Event::Done(_)) {
-                    // The request may be gone; its search is being stopped then.
+                    // If the receiver has been dropped, the search is being stopped.
                     let _ = sender.send(event);
                 }
             };
@@ -76,17 +76,17 @@ impl Search {
         self.events.recv().await
     }
 
-    /// Asks the search to end; its answer still comes.
+    /// Stops the search; its result is still sent.
     pub(crate) fn stop(&self) {
         self.handle.control().stop();
     }
 
-    /// The opponent has played the expected move: the search becomes the one for the reply.
+    /// A ponder hit: the search becomes the one for the reply.
     pub(crate) fn ponder_hit(&self) {
         self.handle.control().ponder_hit();
     }
 
-    /// Waits for the answer.
+    /// Waits for the result.
     pub(crate) async fn answer(mut self) -> Result<Answer, Problem> {
         while let Some(event) = self.next().await {
             if let Event::Done(answer) = event {
@@ -102,7 +102,7 @@ impl Search {
 
 impl Drop for Search {
     fn drop(&mut self) {
-        // At once; the lease waits for the end elsewhere.
+        // This does not wait; the lease waits for the end on another thread.
         self.handle.control().stop();
     }
 }

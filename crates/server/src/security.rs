@@ -1,8 +1,8 @@
-//! Who may use the server: a token, the names it answers to, and the pages that may call it.
+//! Access control: the token, allowed host names and allowed origins.
 //!
-//! A server on loopback is reached by every web page that its user opens: by its address, and by a
-//! name of the page's own that resolves to it (DNS rebinding). So requests have to name a host that
-//! the server knows, and requests that a foreign page makes are refused.
+//! Any web page that the user opens can reach a server on loopback: by its address, or by a domain
+//! of the page's own that resolves to it (DNS rebinding). So requests must name an allowed host,
+//! and requests from foreign pages are rejected.
 
 mod guard;
 mod headers;

@@ -1,4 +1,4 @@
-//! The server: its socket, and its end.
+//! The server: its listener and its shutdown.
 
 mod activity;
 mod app;
@@ -21,10 +21,10 @@ use crate::config::{Config, ConfigError};
 use crate::state::StartError;
 use crate::store::DatabaseError;
 
-/// What requests under way, and the end of WebSockets, may take when the server ends.
+/// Grace period for requests and WebSockets on shutdown.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// A server that listens.
+/// A listening server.
 ///
 /// See the [crate](crate) for an example.
 #[must_use]
@@ -34,14 +34,14 @@ pub struct Server {
     app: App,
 }
 
-/// Why a server cannot start, or has ended.
+/// Why a server cannot start.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServerError {
-    /// The settings do not go together.
+    /// The configuration is inconsistent.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// The address cannot be listened on.
+    /// Cannot listen on the address.
     #[error("cannot listen on {address}: {error}")]
     Bind {
         /// The address.
@@ -49,7 +49,7 @@ pub enum ServerError {
         /// The system's error.
         error: io::Error,
     },
-    /// An engine cannot be made.
+    /// An engine cannot be created.
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// The database cannot be opened.
@@ -71,12 +71,12 @@ impl From<StartError> for ServerError {
 }
 
 impl Server {
-    /// Opens the files and the engines, and listens. Connections wait until [`Server::run`].
+    /// Opens the files, starts the engines and listens. Connections wait until [`Server::run`].
     ///
     /// # Errors
     ///
-    /// The settings do not go together, the address is in use or not allowed, or a file or an engine
-    /// cannot be opened.
+    /// The configuration is inconsistent, the address is in use or not permitted, or a file or an
+    /// engine cannot be opened.
     pub async fn bind(config: Config) -> Result<Self, ServerError> {
         config.check()?;
         let bind = config.bind;
@@ -98,8 +98,8 @@ impl Server {
         format!("http://{}", self.address)
     }
 
-    /// Answers requests until the future ends. Then streams and WebSockets are closed, other
-    /// requests are finished, and after a grace period everything else is dropped.
+    /// Serves requests until the future completes. Then streams and WebSockets are closed, other
+    /// requests are finished, and whatever remains after a grace period is dropped.
     pub async fn run(self, until: impl Future<Output = ()>) {
         let mut connections = Connections::new(self.app.router(), &self.app.state.config);
         connections.accept(&self.listener, until).await;

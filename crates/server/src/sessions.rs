@@ -7,11 +7,11 @@ use lucena_board::Game;
 
 use crate::client::SessionId;
 
-/// The game of a session. The lock is held during a search, so that a session does one thing at a
-/// time.
+/// The game of a session. The lock is held during a search, which serialises the requests of a
+/// session.
 pub(crate) type Board = Arc<tokio::sync::Mutex<Game>>;
 
-/// The boards, of which the one not used for longest goes when there are too many.
+/// The boards. Beyond the limit, the least recently used is evicted.
 pub(crate) struct Sessions {
     max: usize,
     inner: Mutex<Inner>,
@@ -20,7 +20,7 @@ pub(crate) struct Sessions {
 #[derive(Default)]
 struct Inner {
     boards: HashMap<SessionId, (Board, u64)>,
-    /// Counts uses, which order the boards.
+    /// Logical clock that counts uses.
     clock: u64,
 }
 
@@ -38,7 +38,7 @@ impl Sessions {
             return Arc::clone(board);
         }
         if inner.boards.len() >= self.max {
-            // Rare: only a server with this number of sessions does it, once for each new one.
+            // A linear scan is fine: it happens once per new session, on a full server only.
             let oldest = inner.boards.iter().min_by_key(|(_, (_, used))| *used);
             if let Some(oldest) = oldest.map(|(id, _)| id.clone()) {
                 inner.boards.remove(&oldest);

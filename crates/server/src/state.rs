@@ -1,4 +1,4 @@
-//! What all requests share.
+//! State shared by all requests.
 
 use std::sync::{Arc, Mutex};
 
@@ -20,11 +20,11 @@ use crate::security::Hosts;
 use crate::sessions::Sessions;
 use crate::store::{Database, DatabaseError, StoredEvals, StoredGames};
 
-/// Memory for bodies: that of 32 of the largest.
+/// Memory for request bodies, enough for 32 of the largest.
 const BODY_MEMORY_KIB: u32 = 512 << 10;
-/// Texts of games that are read at a time, of up to 16 MiB each.
+/// Maximum concurrent readers of PGN, of up to 16 MiB each.
 const MAX_PARSING: usize = 4;
-/// Readers of the database at a time: a search of the library reads all of it.
+/// Maximum concurrent readers of the database: a library search scans all of it.
 const MAX_READING: usize = 4;
 
 /// The state of a server. Clones share it.
@@ -40,11 +40,11 @@ pub(crate) struct Shared {
     pub(crate) database: Option<Database>,
     pub(crate) jobs: Jobs,
     pub(crate) evals: Evals,
-    /// For the bodies of requests with games.
+    /// Memory budget for bodies of requests with games.
     pub(crate) body_memory: Memory,
-    /// Reads PGN of requests.
+    /// Limits concurrent readers of PGN.
     pub(crate) parsing: Bounded,
-    /// Reads from the database.
+    /// Limits concurrent readers of the database.
     pub(crate) reading: Bounded,
     pub(crate) games: Rooms,
     /// Evaluates positions without a search, which takes microseconds.
@@ -56,7 +56,7 @@ pub(crate) struct Shared {
     pub(crate) book: Book<&'static [u8]>,
 }
 
-/// Why a server has no state to begin with.
+/// Why the state cannot be created.
 pub(crate) enum StartError {
     Engine(EngineError),
     Database(DatabaseError),
@@ -82,7 +82,7 @@ impl From<DatabaseError> for StartError {
 }
 
 impl Shared {
-    /// Opens the engines and files. May wait for a disk.
+    /// Opens the engines and files. May block on disk I/O.
     pub(crate) fn new(config: Config) -> Result<Self, StartError> {
         let small = Options { hash_mb: 1, ..config.engine.clone() };
         let evaluator = Engine::with_options(small)?;
@@ -128,7 +128,7 @@ impl Shared {
     }
 }
 
-/// The tables of the engines, and those of three pieces, which are built in.
+/// The tables of the engines, and the embedded ones of three pieces.
 fn tables(folders: &str) -> Tablebase {
     let mut tables = Tablebase::embedded();
     for folder in std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty()) {

@@ -1,9 +1,9 @@
 //! The database: one SQLite file with games, analyses, jobs and the library.
 //!
-//! One thread writes, in the order of the requests; each change is a transaction. The write-ahead log
-//! is not synchronized with the disk at each commit: a process that is killed loses nothing that was
-//! confirmed, since the system has the log. A power cut may lose the last changes, never the file.
-//! Readers have connections of their own and wait for no writer.
+//! One thread writes, in the order of the requests; each change is a transaction. The write-ahead
+//! log is not synced at each commit: a killed process loses nothing that was confirmed, since the
+//! log is in the system's cache. Power loss may lose the last changes, but never corrupts the file.
+//! Readers have their own connections and do not wait for the writer.
 
 mod error;
 mod evals;
@@ -25,9 +25,9 @@ pub(crate) use self::evals::StoredEvals;
 pub(crate) use self::games::StoredGames;
 pub(crate) use self::library::{Cursor, Entry, NewEntry, Page};
 
-/// Changes that wait for the writer. More make their senders wait, or are skipped.
+/// Capacity of the write queue. Beyond it, callers wait or their changes are skipped.
 const MAX_WAITING: usize = 1024;
-/// Idle connections of readers that are kept.
+/// Maximum number of pooled readers.
 const MAX_READERS: usize = 8;
 
 type Change = Box<dyn FnOnce(&mut Connection) + Send>;
@@ -43,14 +43,14 @@ struct Inner {
     changes: Option<SyncSender<Change>>,
     writer: Option<std::thread::JoinHandle<()>>,
     readers: Mutex<Vec<Connection>>,
-    /// Whether a change found no room, and none has been stored since.
+    /// Whether a change failed for lack of space, and none has been stored since.
     is_full: Arc<AtomicBool>,
-    /// Keeps other servers away.
+    /// Locks out other servers.
     _lock: std::fs::File,
 }
 
 impl Database {
-    /// Opens a database, or makes one, and brings it up to date. May wait for a disk.
+    /// Opens or creates a database and migrates it. May block on disk I/O.
     pub(crate) fn open(path: &Path) -> Result<Self, DatabaseError> {
         let lock = open::lock(path)?;
         let mut connection = open::writer(path)?;
@@ -73,7 +73,7 @@ impl Database {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// Makes a change and waits for it. It is one transaction: all of it is stored, or nothing.
+    /// Makes a change in one transaction and waits for it.
     pub(crate) fn write<T: Send + 'static>(
         &self,
         change: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -88,7 +88,7 @@ impl Database {
         result.recv().map_err(|_| DatabaseError::Closed)?.map_err(DatabaseError::from)
     }
 
-    /// Makes a change some time later, unless too many wait.
+    /// Queues a change without waiting, or skips it if the queue is full.
     fn write_later(
         &self,
         change: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static,
@@ -105,18 +105,18 @@ impl Database {
         }
     }
 
-    /// Whether changes can be stored. After one that found no room, another is tried, which may wait
-    /// for a disk.
+    /// Checks that changes can be stored. After a lack of space it tries a change, which may block
+    /// on disk I/O.
     pub(crate) fn check(&self) -> Result<(), DatabaseError> {
         if !self.inner.is_full.load(Relaxed) {
             return Ok(());
         }
-        // Needs a few pages, and changes nothing.
+        // Needs a few pages and has no lasting effect.
         let room = "CREATE TABLE room (bytes); INSERT INTO room VALUES (zeroblob(65536)); DROP TABLE room;";
         self.write(|connection| connection.execute_batch(room))
     }
 
-    /// Reads. May wait for a disk.
+    /// Reads from the database. May block on disk I/O.
     pub(crate) fn read<T>(
         &self,
         read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
@@ -146,7 +146,7 @@ fn in_transaction<T>(
     });
     match &result {
         Err(error) if error::is_full(error) => is_full.store(true, Relaxed),
-        // Other errors, and changes of no row, say nothing about room.
+        // Other errors, and changes of no row, do not show whether there is space.
         Ok(_) if connection.total_changes() != n_changes => is_full.store(false, Relaxed),
         _ => {}
     }
@@ -154,7 +154,7 @@ fn in_transaction<T>(
 }
 
 impl Drop for Inner {
-    /// Waits for the changes that are under way.
+    /// Waits for pending changes.
     fn drop(&mut self) {
         // The writer closes last, as only it can empty the write-ahead log.
         self.readers.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
@@ -184,7 +184,7 @@ mod tests {
             database.write(pragma).unwrap();
         };
         let is_full = || matches!(database.check(), Err(DatabaseError::Full));
-        // SQLite takes no less than the pages of the file.
+        // SQLite accepts no limit below the current size of the file.
         set_max_pages("1");
         assert!(!is_full(), "nothing has failed yet");
         let big = "CREATE TABLE big AS SELECT zeroblob(1000000)";

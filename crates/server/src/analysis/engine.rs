@@ -1,4 +1,4 @@
-//! The engines of the server as engines of analyses.
+//! Adapts the engines of the server to analyses.
 
 use std::borrow::BorrowMut;
 
@@ -13,19 +13,19 @@ use crate::config;
 use crate::evals::{Eval, Evals};
 use crate::pool::EnginePool;
 
-/// An engine whose searches end by the server's limits, and whose results are kept as evaluations.
+/// An engine whose searches obey the server's limits and whose results are stored as evaluations.
 pub(crate) struct ServerEngine<E> {
     pub(crate) engine: E,
-    /// The most that any search may have.
+    /// Upper limits of every search.
     pub(crate) allowed: config::Limits,
-    /// The pool whose requests go first, for work in the background.
+    /// For background work: the pool whose requests have priority.
     pub(crate) yields_to: Option<EnginePool>,
-    /// Keeps what the searches find.
+    /// Where results are stored.
     pub(crate) evals: Evals,
 }
 
 impl<E: BorrowMut<Engine>> ServerEngine<E> {
-    /// The limits of a request, cut to what is allowed.
+    /// The limits of a request, capped at the server's.
     fn limits(&self, wanted: &Go) -> Go {
         let config::Limits { max_depth, max_nodes, max_time, .. } = self.allowed;
         let mut go = Go::movetime(max_time);

@@ -1,4 +1,4 @@
-//! The games of a PGN text.
+//! Reads the games of a PGN text.
 
 use lucena_pgn::{
     GameTree, PgnError, PgnErrorKind, PgnWriter, ReadTree, Reader, TreeBuilder, WriteOptions,
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::problem::Problem;
 
-/// Memory of one game while it is read.
+/// Maximum memory of one game while it is parsed.
 const MAX_GAME_BYTES: usize = 64 << 20;
 
 /// A game to analyse.
@@ -31,7 +31,7 @@ pub(crate) struct InvalidGame {
 }
 
 impl InputGame {
-    /// The game as text, which is read back without loss.
+    /// The game as PGN, without loss.
     pub(crate) fn to_pgn(&self) -> Vec<u8> {
         let mut writer = PgnWriter::with_options(Vec::new(), WriteOptions::new());
         let written = writer.write_tree(&self.tree).and_then(|()| writer.into_inner());
@@ -39,7 +39,7 @@ impl InputGame {
     }
 }
 
-/// Reads the games of a text, and hands each to `take`, which may refuse more.
+/// Reads games and passes each to `take`, which may stop with an error.
 pub(crate) fn read_games(
     pgn: &[u8],
     mut take: impl FnMut(Result<InputGame, InvalidGame>) -> Result<(), Problem>,
@@ -77,7 +77,7 @@ fn fault(read: &ReadTree) -> Option<String> {
     has_null_move.then(|| "the game has a null move".into())
 }
 
-/// Whether an error may have lost moves: not if it is tolerated, or in the tags.
+/// Whether moves may be missing after an error: not if it is tolerated, or in the tags.
 fn damages_moves(error: &PgnError) -> bool {
     let is_in_tags = matches!(
         error.kind,

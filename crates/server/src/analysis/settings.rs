@@ -1,4 +1,4 @@
-//! How a request wants games to be analysed.
+//! Analysis settings of a request.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ impl From<ProfileName> for Profile {
     }
 }
 
-/// The parameters of a request.
+/// The analysis parameters of a request.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct AnalysisParams {
     pub(crate) profile: Option<ProfileName>,
@@ -68,14 +68,14 @@ impl AnalysisParams {
     }
 }
 
-/// How games are analysed: everything that reports depend on.
+/// All settings that reports depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct AnalysisSettings {
     pub(crate) limit: AnalysisLimit,
     pub(crate) profile: Profile,
     /// Use the scores of `[%eval]` comments.
     pub(crate) reuse_evals: bool,
-    /// Look for puzzles too.
+    /// Also look for puzzles.
     pub(crate) puzzles: bool,
 }
 

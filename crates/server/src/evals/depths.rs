@@ -1,4 +1,4 @@
-//! The last depth that all lines of a search have reached.
+//! The last depth completed by all lines of a search.
 
 use lucena_board::{Move, Position};
 use lucena_eval::Score;
@@ -10,7 +10,7 @@ use super::eval::Eval;
 #[derive(Default)]
 pub(crate) struct Depths {
     n_lines: usize,
-    /// The depth under way, which has fewer lines.
+    /// The current depth, still incomplete.
     current: Depth,
     complete: Option<Depth>,
 }
@@ -24,7 +24,7 @@ struct Depth {
 }
 
 impl Depths {
-    /// For a search with this number of lines.
+    /// Collects the lines of a search with this MultiPV.
     pub(crate) fn new(position: &Position, multi_pv: usize) -> Self {
         Self { n_lines: multi_pv.min(position.count_legal_moves()), ..Self::default() }
     }
@@ -46,7 +46,7 @@ impl Depths {
         }
     }
 
-    /// The evaluation so far.
+    /// The evaluation at the last complete depth.
     pub(crate) fn eval(&self, position: &Position) -> Option<Eval> {
         let Depth { plies, nodes, lines } = self.complete.as_ref()?;
         let lines = lines.iter().map(|(score, moves)| (*score, moves.as_slice()));

@@ -1,4 +1,4 @@
-//! An evaluation, and the positions that it holds for.
+//! An evaluation, and the positions it is valid for.
 
 use lucena_analysis::WhiteScore;
 use lucena_board::{Game, Move, Position, UciCastling};
@@ -8,14 +8,14 @@ use utoipa::ToSchema;
 
 use crate::openapi::ScoreSchema;
 
-/// Less deep searches take no time to repeat.
+/// Shallower searches are cheap to repeat.
 const MIN_DEPTH: u32 = 10;
-/// From here on the fifty-move rule changes scores, which the key leaves out.
+/// From this halfmove clock on, the fifty-move rule affects scores, but the key has no clock.
 const MAX_CLOCK: u16 = 40;
-/// Moves of a line, as Lichess keeps them.
+/// Maximum plies of a PV, as on Lichess.
 const MAX_LINE_PLIES: usize = 10;
 
-/// An evaluation of a position, in the words of Lichess.
+/// An evaluation of a position, in the format of Lichess.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Eval {
     /// Thousands of nodes searched.
@@ -25,7 +25,7 @@ pub(crate) struct Eval {
     pub(crate) pvs: Vec<Pv>,
 }
 
-/// A line.
+/// A principal variation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Pv {
     /// In UCI notation, separated by spaces; castling as king takes rook.
@@ -58,22 +58,22 @@ impl Eval {
     }
 }
 
-/// What evaluations are found by: the FEN without the counters.
+/// The key of an evaluation: the FEN without the counters.
 pub(crate) fn eval_key(position: &Position) -> String {
     let fen = position.to_string();
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
     fields.join(" ")
 }
 
-/// Whether others may use the evaluation.
+/// Whether the evaluation is valid for other games.
 pub(crate) fn is_keepable(position: &Position, eval: &Eval) -> bool {
     let is_whole = eval.pvs.first().is_some_and(|pv| !pv.moves.is_empty());
     let is_mate = eval.pvs.first().is_some_and(|pv| matches!(pv.score, WhiteScore::Mate(_)));
     is_whole && (eval.depth >= MIN_DEPTH || is_mate) && is_clock_low(position)
 }
 
-/// Whether a position that may come again has occurred twice: a search scores its third occurrence as
-/// a draw, which the position alone does not show.
+/// Whether a position since the last irreversible move has occurred twice: a search scores its
+/// third occurrence as a draw, which the position alone does not show.
 pub(crate) fn has_repetition(game: &Game) -> bool {
     let n_reversible = usize::from(game.position().half_move_clock());
     let latest = game.positions().rev().take(n_reversible + 1);
@@ -82,7 +82,7 @@ pub(crate) fn has_repetition(game: &Game) -> bool {
     keys.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// Whether the fifty-move rule is far away.
+/// Whether the fifty-move rule does not yet affect scores.
 pub(crate) fn is_clock_low(position: &Position) -> bool {
     position.half_move_clock() < MAX_CLOCK
 }

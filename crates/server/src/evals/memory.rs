@@ -1,14 +1,14 @@
-//! Evaluations in memory, of a bounded number.
+//! A bounded cache of evaluations in memory.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::{Eval, EvalStore};
 
-/// The most lines of an evaluation that are looked for.
+/// Maximum number of lines to look up.
 const MAX_LINES: usize = 256;
 
-/// Keeps evaluations until there are too many; those not used for longest go then.
+/// Stores evaluations. When full, it evicts the least recently used.
 pub(crate) struct MemoryEvals {
     max: usize,
     inner: Mutex<Inner>,
@@ -18,7 +18,7 @@ pub(crate) struct MemoryEvals {
 struct Inner {
     /// By position and number of lines, with the time of the last use.
     evals: HashMap<(String, usize), (Eval, u64)>,
-    /// Counts uses.
+    /// Logical clock that counts uses.
     clock: u64,
 }
 
@@ -29,7 +29,7 @@ impl MemoryEvals {
 }
 
 impl Inner {
-    /// Lets a tenth go, so that it is rarely done.
+    /// Evicts a tenth when full, so that eviction is rare.
     fn make_room(&mut self, max: usize) {
         if self.evals.len() < max {
             return;

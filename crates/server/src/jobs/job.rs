@@ -1,4 +1,4 @@
-//! A job: its games, how far it is, and its end.
+//! A job: its games, progress and result.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,10 +14,10 @@ use crate::analysis::{AnalysisSettings, InputGame, InvalidGame};
 use crate::client::SessionId;
 use crate::openapi::ScoreSchema;
 
-/// Invalid games in lists and events.
+/// Maximum number of invalid games in lists and events.
 const MAX_LISTED: usize = 20;
 
-/// How a job stands.
+/// The state of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum JobState {
     Queued,
@@ -50,7 +50,6 @@ pub(crate) struct JobGame {
     pub(crate) number: u64,
     /// The players.
     pub(crate) name: String,
-    /// Half-moves.
     pub(crate) plies: usize,
 }
 
@@ -61,12 +60,12 @@ impl From<InputGame> for JobGame {
     }
 }
 
-/// What is stored of a job, without games and reports.
+/// The stored data of a job, without games and reports.
 #[derive(Clone, Debug)]
 pub(crate) struct StoredJob {
     pub(crate) id: String,
     pub(crate) name: String,
-    /// Milliseconds since 1970.
+    /// Milliseconds since the Unix epoch.
     pub(crate) created: u64,
     pub(crate) settings: AnalysisSettings,
     pub(crate) state: JobState,
@@ -76,31 +75,30 @@ pub(crate) struct StoredJob {
     pub(crate) invalid: Vec<InvalidGame>,
 }
 
-/// A job.
 pub(crate) struct Job {
     pub(crate) id: String,
     pub(crate) name: String,
-    /// Milliseconds since 1970.
+    /// Milliseconds since the Unix epoch.
     pub(crate) created: u64,
     pub(crate) settings: AnalysisSettings,
     pub(crate) games: Vec<JobGame>,
     progress: Mutex<Progress>,
-    /// Sent after each change.
+    /// Notified after each change.
     changed: watch::Sender<()>,
 }
 
 struct Progress {
     state: JobState,
-    /// Games that wait for an engine, the next one last.
+    /// Indices of queued games, the next one last.
     waiting: Vec<usize>,
-    /// Finished games, in the order of their ends.
+    /// Indices of finished games, in order of completion.
     finished: Vec<usize>,
     invalid: Vec<InvalidGame>,
-    /// Games that are being analysed, with the work done on them.
+    /// Games being analysed, with their progress.
     current: HashMap<usize, Current>,
     /// Work done on games that have ended.
     work_done: usize,
-    /// The start of the work of this process, and the work that was done before.
+    /// When this process started to work, and the work done before.
     started: Option<(Instant, usize)>,
     searched: Option<Searched>,
 }
@@ -110,19 +108,19 @@ struct Current {
     stop: StopHandle,
 }
 
-/// The position searched last.
+/// The last position searched.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct Searched {
     /// Number of the game.
     pub(crate) game: u64,
-    /// Half-moves before the position.
+    /// Plies before the position.
     pub(crate) ply: usize,
-    /// For White; `None` if it is checkmate.
+    /// From White's point of view; `None` if it is checkmate.
     #[schema(value_type = Option<ScoreSchema>)]
     pub(crate) score_white: Option<WhiteScore>,
 }
 
-/// A job as clients see it.
+/// A job as sent to clients.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Job)]
 pub(crate) struct JobJson {
@@ -130,14 +128,14 @@ pub(crate) struct JobJson {
     name: String,
     /// `queued`, `running`, `done`, `failed` or `canceled`.
     state: &'static str,
-    /// The number of games, without invalid ones.
+    /// The number of games, excluding invalid ones.
     games: usize,
     games_done: usize,
     plies: usize,
     plies_done: usize,
-    /// Seconds to go, once the pace is known.
+    /// Estimated seconds left, once known.
     eta_s: Option<u64>,
-    /// Milliseconds since 1970.
+    /// Milliseconds since the Unix epoch.
     created: u64,
     puzzles: bool,
     error: Option<String>,
@@ -147,10 +145,10 @@ pub(crate) struct JobJson {
     searched: Option<Searched>,
 }
 
-/// The end of a game's analysis.
+/// Whether games remain after the end of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rest {
-    /// More games wait or are being analysed.
+    /// More games are queued or being analysed.
     Some,
     /// It was the last one.
     None,
@@ -181,7 +179,7 @@ impl Job {
         Self::resumed(stored)
     }
 
-    /// A job as it was stored: games that were not finished are analysed again from their beginning.
+    /// Restores a stored job. Unfinished games are analysed again from the start.
     pub(super) fn resumed(stored: StoredJob) -> Self {
         let StoredJob { id, name, created, settings, state, games, finished, invalid } = stored;
         let state = if state.is_active() { JobState::Queued } else { state };
@@ -222,14 +220,14 @@ impl Job {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the progress, and lets those know who watch.
+    /// Updates the progress and notifies watchers.
     fn update<T>(&self, change: impl FnOnce(&mut Progress) -> T) -> T {
         let result = change(&mut self.progress());
         self.changed.send_replace(());
         result
     }
 
-    /// Marks each change of the job.
+    /// A receiver that is notified of each change.
     pub(crate) fn watch(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
     }
@@ -242,7 +240,7 @@ impl Job {
         self.progress().state.clone()
     }
 
-    /// The finished games from this one on, in the order of their ends.
+    /// The games finished after the first `n_seen`, in order of completion.
     pub(crate) fn finished_after(&self, n_seen: usize) -> Vec<usize> {
         self.progress().finished.get(n_seen..).unwrap_or_default().to_vec()
     }
@@ -258,7 +256,7 @@ impl Job {
         self.progress().invalid.clone()
     }
 
-    /// Takes a game to analyse; the handle stops it.
+    /// Takes the next game to analyse, with a handle that stops it.
     pub(super) fn start_game(&self) -> Option<(usize, StopHandle)> {
         self.update(|progress| {
             if !progress.state.is_active() {
@@ -278,7 +276,7 @@ impl Job {
         progress.state.is_active() && !progress.waiting.is_empty()
     }
 
-    /// A part of the work on a game is done.
+    /// Updates the progress of a game.
     pub(super) fn step(&self, index: usize, work_done: usize, searched: Option<Searched>) {
         self.update(|progress| {
             if let Some(current) = progress.current.get_mut(&index) {
@@ -288,7 +286,7 @@ impl Job {
         });
     }
 
-    /// The analysis of a game has ended, with an error if it failed.
+    /// Records the end of a game's analysis, with an error if it failed.
     pub(super) fn end_game(&self, index: usize, error: Option<String>) -> Rest {
         self.update(|progress| {
             progress.current.remove(&index);
@@ -307,7 +305,7 @@ impl Job {
         })
     }
 
-    /// How a job stands after its last game: it has failed if all its games have.
+    /// The state of a job after its last game: failed if all its games failed.
     pub(super) fn result(&self) -> JobState {
         let progress = self.progress();
         match progress.invalid.last() {
@@ -318,7 +316,7 @@ impl Job {
         }
     }
 
-    /// Ends the job, unless it has ended. Returns whether it was under way.
+    /// Ends the job if it is active. Returns whether it was.
     pub(super) fn end(&self, state: JobState) -> bool {
         let was_active = self.update(|progress| {
             let was_active = progress.state.is_active();
@@ -343,7 +341,7 @@ impl Job {
         }
     }
 
-    /// For lists and events, which are sent again and again: with the first invalid games.
+    /// For lists and events, which are sent repeatedly: with the first invalid games only.
     pub(crate) fn to_json(&self) -> JobJson {
         self.json(MAX_LISTED)
     }
@@ -382,7 +380,7 @@ impl Job {
 }
 
 impl Progress {
-    /// Seconds to go at the pace of this process.
+    /// Estimated seconds left at the speed of this process.
     fn eta(&self, all: usize, done: usize) -> Option<u64> {
         let (started, before) = self.started.filter(|_| self.state.is_active())?;
         let by_us = done.checked_sub(before).filter(|&done| done > 0)?;
@@ -391,7 +389,7 @@ impl Progress {
     }
 }
 
-/// The work on a game in positions; looking for puzzles takes about as long as the analysis.
+/// The work on a game, in positions. The search for puzzles takes about as long as the analysis.
 pub(super) fn work(game: &JobGame, settings: &AnalysisSettings) -> usize {
     (game.plies + 1) * if settings.puzzles { 2 } else { 1 }
 }

@@ -1,4 +1,4 @@
-//! The jobs with games that wait for an engine. They take turns, a game each.
+//! The queue of jobs with games to analyse. Jobs are served round-robin, one game at a time.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -49,7 +49,7 @@ impl Queue {
         self.changed.notify_all();
     }
 
-    /// Whether another thread may start, of which there are at most this number.
+    /// Reserves a thread if there is work and fewer than `max` are running.
     pub(super) fn add_thread(&self, max: usize) -> bool {
         let mut state = self.state();
         let may_start = !state.turns.is_empty() && !state.is_closed && state.n_threads < max;
@@ -62,7 +62,7 @@ impl Queue {
         self.state().n_threads
     }
 
-    /// A thread has started.
+    /// Stores the handle of a started thread.
     pub(super) fn keep_thread(&self, thread: JoinHandle<()>) {
         let mut state = self.state();
         state.threads.retain(|thread| !thread.is_finished());
@@ -77,12 +77,12 @@ impl Queue {
         }
     }
 
-    /// A thread could not start after all, or has panicked.
+    /// Releases a thread that failed to start or panicked.
     pub(super) fn remove_thread(&self) {
         self.state().n_threads -= 1;
     }
 
-    /// The next game. Without one for this time, `None`: the calling thread ends.
+    /// The next game. `None` after `patience` without one, when the calling thread must end.
     pub(super) fn next(&self, patience: Duration) -> Option<Turn> {
         let mut state = self.state();
         while !state.is_closed {
@@ -101,7 +101,7 @@ impl Queue {
                 break;
             }
         }
-        // Under the lock that `add_thread` takes: a job pushed from now on starts a thread.
+        // Under the same lock as `add_thread`, so that a job pushed from now on starts a thread.
         state.n_threads -= 1;
         None
     }

@@ -1,4 +1,4 @@
-//! The reports of a job in all formats, game by game, so that a large job needs no memory.
+//! The reports of a job in all formats, written game by game to bound the memory.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::store::JobStore;
 use crate::analysis::InvalidGame;
 use crate::problem::Problem;
 
-/// Games on one page.
+/// Maximum number of games of an HTML report.
 const MAX_HTML_GAMES: usize = 500;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Format {
         }
     }
 
-    /// How a browser saves it, if it should.
+    /// The `Content-Disposition` of formats that browsers should save.
     pub(crate) const fn disposition(self) -> Option<&'static str> {
         match self {
             Self::Pgn => Some("attachment; filename=\"report.pgn\""),
@@ -46,16 +46,16 @@ impl Format {
     }
 }
 
-/// The report of the games finished so far. [`Report::next`] may wait for a disk.
+/// The report of the games finished so far. [`Report::next`] may block on disk I/O.
 pub(crate) struct Report {
     job: Arc<Job>,
     store: Arc<dyn JobStore>,
     format: Format,
     finished: Vec<usize>,
-    /// How many of them are written.
+    /// How many of them have been written.
     n_written: usize,
     players: GamesSummary,
-    /// Whether the array written has elements.
+    /// Whether the JSON array has any elements yet.
     has_elements: bool,
     is_ended: bool,
 }
@@ -92,7 +92,7 @@ impl Report {
         })
     }
 
-    /// The next part of the text.
+    /// The next chunk of the text.
     pub(crate) fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         if self.is_ended {
             return Ok(None);
@@ -151,7 +151,7 @@ impl Report {
         Ok(())
     }
 
-    /// Adds to an array.
+    /// Appends an element to the JSON array.
     fn element(&mut self, json: &str, out: &mut Vec<u8>) {
         out.extend_from_slice(if self.has_elements { b",\n" } else { b"\n" });
         out.extend_from_slice(json.as_bytes());
@@ -185,12 +185,12 @@ impl Report {
     }
 }
 
-/// A stored report.
+/// Parses a stored report.
 pub(crate) fn read_report(json: &str) -> Result<GameReport, Problem> {
     serde_json::from_str(json).map_err(Problem::internal)
 }
 
-/// The game with its report, as Lichess writes it.
+/// The game annotated with its report, as on Lichess.
 fn annotated(game: &[u8], report: &GameReport) -> Result<Vec<u8>, Problem> {
     let read = Reader::from_bytes(game).read_game(&mut TreeBuilder::new());
     let read = read.map_err(Problem::internal)?;

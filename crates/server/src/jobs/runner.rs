@@ -1,4 +1,4 @@
-//! The threads that analyse the games of jobs, each with an engine of its own.
+//! The threads that analyse the games of jobs, each with its own engine.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::config::Limits;
 use crate::evals::Evals;
 use crate::pool::EnginePool;
 
-/// A thread without work ends after this time, and frees its hash table.
+/// An idle thread ends after this time, which frees its hash table.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 #[derive(Clone)]
@@ -32,16 +32,16 @@ pub(super) struct Runner {
 
 /// Why a game has no result.
 enum Failure {
-    /// It was stopped, with its job or with the server.
+    /// The job was canceled, or the server is shutting down.
     Stopped,
-    /// Others of the job may do better.
+    /// This game failed; others of the job may succeed.
     Game(String),
-    /// Nothing can be stored.
+    /// The result cannot be stored.
     Store(StoreError),
 }
 
 impl Runner {
-    /// Starts threads if work waits, up to this number.
+    /// Starts threads for queued work, up to `max`.
     pub(super) fn start(&self, max: usize) {
         while self.queue.add_thread(max) {
             let runner = self.clone();
@@ -66,7 +66,7 @@ impl Runner {
         while let Some(turn) = self.queue.next(PATIENCE) {
             let taken = engine.take().map_or_else(|| self.engine(), Ok);
             let (result, returned) = match taken {
-                // A panic is the end of its game and of its engine, not of the job.
+                // A panic fails the game and loses the engine, but does not end the job.
                 Ok(taken) => {
                     let analyze = AssertUnwindSafe(|| self.analyze(&turn, taken));
                     panic::catch_unwind(analyze).unwrap_or_else(|_| (Err(failed()), None))
@@ -85,7 +85,7 @@ impl Runner {
         })
     }
 
-    /// Analyses a game; returns the engine too, for the next one.
+    /// Analyses a game. Also returns the engine, for the next game.
     fn analyze(
         &self,
         turn: &Turn,
@@ -171,7 +171,7 @@ impl Runner {
     }
 }
 
-/// A fault of the server, which its log has.
+/// An internal error, which has been logged.
 fn failed() -> Failure {
     Failure::Game("internal error".to_owned())
 }
@@ -181,7 +181,7 @@ pub(super) fn end_job(store: &dyn JobStore, job: &Job, end: JobState) {
     if job.end(end.clone())
         && let Err(error) = store.end(&job.id, &end)
     {
-        // The next start resumes the job and ends it again.
+        // The next start resumes the job and ends it.
         tracing::error!(%error, job = job.id, "the end of a job cannot be stored");
     }
 }

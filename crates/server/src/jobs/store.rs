@@ -1,4 +1,4 @@
-//! Where the games and reports of jobs are kept: in memory, or in the database.
+//! Storage of the games and reports of jobs: in memory, or in the database.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,14 +9,14 @@ use thiserror::Error;
 use super::job::{JobState, StoredJob};
 use crate::problem::Problem;
 
-/// Keeps games and reports, by job and by index of the game in its job. Its methods may wait for a
-/// disk.
+/// Stores games and reports, by job and index of the game in its job. Methods may block on disk
+/// I/O.
 pub(crate) trait JobStore: Send + Sync {
-    /// All jobs, as they were when the server ended.
+    /// All jobs, as of the last shutdown.
     fn load(&self) -> Result<Vec<StoredJob>, StoreError>;
-    /// Stores a job with the texts of its games.
+    /// Stores a job with the PGN of its games.
     fn insert(&self, job: &StoredJob, pgns: Vec<Vec<u8>>) -> Result<(), StoreError>;
-    /// The text of a game.
+    /// The PGN of a game.
     fn pgn(&self, id: &str, index: usize) -> Result<Arc<[u8]>, StoreError>;
     fn finish_game(&self, id: &str, index: usize, result: GameResult) -> Result<(), StoreError>;
     fn fail_game(&self, id: &str, index: usize, error: &str) -> Result<(), StoreError>;
@@ -24,32 +24,32 @@ pub(crate) trait JobStore: Send + Sync {
     fn result(&self, id: &str, index: usize) -> Result<GameResult, StoreError>;
     fn end(&self, id: &str, state: &JobState) -> Result<(), StoreError>;
     fn remove(&self, id: &str) -> Result<(), StoreError>;
-    /// Whether finished jobs have to go before another comes.
+    /// Whether finished jobs must be evicted before another is added.
     fn is_full(&self) -> bool;
 }
 
-/// What an analysis of a game gives, in JSON.
+/// The result of an analysed game, in JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GameResult {
-    /// An object.
+    /// A JSON object.
     pub(crate) report: String,
-    /// An array.
+    /// A JSON array.
     pub(crate) puzzles: String,
 }
 
 /// Why something cannot be stored or found.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum StoreError {
-    /// Without a database, memory is bounded.
+    /// Without a database, memory is limited.
     #[error("the job needs more than {} MiB of memory: serve with a database", .max_bytes >> 20)]
     Memory { max_bytes: usize },
-    /// There is no room in the database.
+    /// The disk of the database is full.
     #[error("the disk of the database is full")]
     Full,
-    /// The database fails.
+    /// The database failed.
     #[error("{0}")]
     Database(String),
-    /// It was removed meanwhile.
+    /// The job has been removed.
     #[error("no such job")]
     Removed,
 }
@@ -66,7 +66,7 @@ impl From<StoreError> for Problem {
     }
 }
 
-/// Keeps jobs in memory, up to a number of bytes.
+/// Stores jobs in memory, up to `max_bytes`.
 pub(crate) struct MemoryStore {
     max_bytes: usize,
     state: Mutex<State>,
@@ -154,7 +154,7 @@ impl JobStore for MemoryStore {
     }
 
     fn is_full(&self) -> bool {
-        // Room for the reports of the next job.
+        // Leaves room for the reports of the next job.
         self.state().n_bytes > self.max_bytes / 2
     }
 }

@@ -1,4 +1,4 @@
-//! The extractors of axum, whose errors are problem details here.
+//! Extractors of axum whose rejections are problem details.
 
 use std::time::Duration;
 
@@ -14,14 +14,14 @@ use serde::de::DeserializeOwned;
 
 use crate::problem::Problem;
 
-/// What the body of a request may take, besides the time for its length.
+/// Time limit for receiving a body, to which its length adds.
 const BODY_TIME: Duration = Duration::from_secs(30);
-/// A slow line.
+/// Minimum transfer rate.
 const MIN_BYTES_PER_S: u64 = 64 << 10;
-/// The longest body that has time of its own.
+/// Maximum length that adds to the time limit.
 const MAX_LENGTH: u64 = 16 << 20;
 
-/// The body of a request. The content type is not looked at, so that `curl -d` works.
+/// A JSON body. The content type is ignored, so that `curl -d` works.
 pub(crate) struct ApiJson<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ApiJson<T> {
@@ -29,13 +29,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ApiJson<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         let ApiBytes(bytes) = ApiBytes::from_request(request, state).await?;
-        // An empty body stands for an object without members.
+        // An empty body counts as an object without members.
         let bytes = if bytes.is_empty() { b"{}".as_slice() } else { &bytes };
         Ok(Self(Json::<T>::from_bytes(bytes)?.0))
     }
 }
 
-/// The body of a request as it is.
+/// The raw body of a request.
 pub(crate) struct ApiBytes(pub(crate) Bytes);
 
 impl<S: Send + Sync> FromRequest<S> for ApiBytes {
@@ -57,7 +57,7 @@ impl<S: Send + Sync> FromRequest<S> for ApiBytes {
 fn body_time(headers: &HeaderMap) -> Duration {
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
     let n_bytes = length.and_then(|length| length.parse::<u64>().ok()).unwrap_or(0);
-    // Larger ones are refused before they come.
+    // Longer bodies are rejected before they are received.
     BODY_TIME + Duration::from_secs(n_bytes.min(MAX_LENGTH) / MIN_BYTES_PER_S)
 }
 
@@ -86,7 +86,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for ApiQuery<T> {
     }
 }
 
-/// Refuses a query where a route has no parameters: a misspelled one would be of no effect.
+/// Rejects a query on a route without parameters, rather than silently ignoring it.
 pub(crate) async fn no_query(request: Request, next: Next) -> Response {
     let query = request.uri().query().unwrap_or_default();
     let Some(parameter) = query.split('&').find(|part| !part.is_empty()) else {

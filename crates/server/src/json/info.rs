@@ -1,4 +1,4 @@
-//! Lines of searches.
+//! Lines of searches as JSON.
 
 use lucena_board::Position;
 use lucena_search::{Bound, Info};
@@ -27,7 +27,7 @@ pub(crate) struct InfoJson {
     tbhits: u64,
     /// In UCI notation.
     pv: Vec<String>,
-    /// The same in standard algebraic notation.
+    /// The PV in standard algebraic notation.
     san: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Positions, moves and games in requests and answers.
+//! Positions, moves and games in requests and responses.
 
 use lucena_board::{Color, DrawReason, Game, GameResult, Move, Outcome, Position};
 use lucena_uci::castling_form;
@@ -7,15 +7,15 @@ use utoipa::ToSchema;
 
 use crate::problem::Problem;
 
-/// Half-moves of a game in a request or on a board: more than any game has.
+/// Maximum plies of a game in a request or on a board: more than any real game has.
 pub(crate) const MAX_PLIES: usize = 20_000;
 
-/// `?fen=`; the initial position without it.
+/// `?fen=`, which defaults to the initial position.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FenQuery {
-    /// The position, with spaces or underscores; the initial position without it.
+    /// The position, with spaces or underscores; defaults to the initial position.
     pub(crate) fen: Option<String>,
 }
 
@@ -86,12 +86,12 @@ impl MoveJson {
     }
 }
 
-/// How a game stands by the rules.
+/// The status of a game by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Standing(pub(crate) Option<Outcome>);
 
 impl Standing {
-    /// Of a game; players need not claim draws.
+    /// The status of a game. Claimable draws count as claimed.
     pub(crate) fn of(game: &Game) -> Self {
         Self(game.claimable_outcome())
     }
@@ -104,7 +104,7 @@ impl Standing {
         self.0.map_or(GameResult::Unknown, Outcome::result)
     }
 
-    /// The reason in words, or `ongoing`.
+    /// The reason in plain text, or `ongoing`.
     pub(crate) fn status(self) -> &'static str {
         match self.0 {
             None => "ongoing",

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::openapi::ScoreSchema;
 
-/// A score from both points of view, so that no client has to guess.
+/// A score from both points of view, so that clients need not guess.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct Scores {
     /// For the side to move.
@@ -21,7 +21,7 @@ pub(crate) struct Scores {
 
 impl Scores {
     pub(crate) fn new(score: Score, turn: Color) -> Self {
-        // Seen from itself, each side is White.
+        // With White as the mover, the score remains that of the side to move.
         Self {
             score: WhiteScore::new(score, Color::White),
             score_white: WhiteScore::new(score, turn),

@@ -1,4 +1,4 @@
-//! Answers that routes share: problem details.
+//! Error responses that routes share: problem details.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use utoipa::{IntoResponses, ToSchema};
 
 use crate::problem::Body;
 
-/// The answer of a problem.
+/// The response of a problem.
 fn problem(description: &str) -> ResponseBuilder {
     let schema = Ref::from_schema_name(Body::name());
     let content = ContentBuilder::new().schema(Some(schema)).build();
@@ -44,7 +44,7 @@ problems! {
     Full = "507", "There is no room for more; remove something first.";
 }
 
-/// The engines or the queue are full.
+/// The engines are busy and the queue is full.
 pub(crate) struct Busy;
 
 impl IntoResponses for Busy {

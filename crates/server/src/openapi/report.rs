@@ -1,5 +1,5 @@
-//! The shapes of the reports, whose types are those of `lucena-analysis`. The tests compare them with
-//! what the server sends.
+//! Schemas of the reports, whose types are in `lucena-analysis`. The tests compare them with the
+//! responses of the server.
 #![expect(dead_code, reason = "these describe types of another crate")]
 
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ pub(crate) struct GameReportSchema {
     /// The tags of the game.
     tags: BTreeMap<String, String>,
     engine: String,
-    /// How long it searched: `{"nodes": 100000}` or `{"depth": 20}`.
+    /// Limit of each search: `{"nodes": 100000}` or `{"depth": 20}`.
     #[schema(value_type = Object)]
     limit: Value,
     /// How moves are labelled; `name` is that of the profile.
@@ -31,7 +31,7 @@ pub(crate) struct GameReportSchema {
     division: DivisionSchema,
     white: SideReportSchema,
     black: SideReportSchema,
-    /// Half-moves at which the game turned.
+    /// Plies of the turning points.
     turning_points: Vec<usize>,
     moves: Vec<MoveReportSchema>,
 }
@@ -43,11 +43,11 @@ struct OpeningReportSchema {
     /// ECO code.
     eco: String,
     name: String,
-    /// Half-moves until the position that has the name.
+    /// Plies up to the position that has the name.
     plies: usize,
 }
 
-/// Where the middlegame and the endgame begin: numbers of positions, the first being 0.
+/// Where the middlegame and the endgame begin, as indices of positions from 0.
 #[derive(ToSchema)]
 #[schema(as = Division)]
 struct DivisionSchema {
@@ -72,7 +72,7 @@ struct SideReportSchema {
     time_trouble: Option<PartReportSchema>,
 }
 
-/// The summary of some moves of a side.
+/// The summary of a part of a side's moves.
 #[derive(ToSchema)]
 #[schema(as = PartReport)]
 struct PartReportSchema {
@@ -87,7 +87,7 @@ struct PartReportSchema {
 #[derive(ToSchema)]
 #[schema(as = MoveReport)]
 pub(crate) struct MoveReportSchema {
-    /// Number of the half-move, from 1.
+    /// Ply number, from 1.
     ply: usize,
     /// Move number.
     number: u16,
@@ -119,7 +119,7 @@ pub(crate) struct MoveReportSchema {
     accuracy: f64,
     /// `best`, `good`, `inaccuracy`, `mistake`, `blunder` and others, by the profile.
     label: String,
-    /// Number of the glyph in PGN, if the label has one.
+    /// NAG of the label, if it has one.
     nag: Option<u8>,
     /// Depth of the search of the position.
     depth: u32,
@@ -131,7 +131,7 @@ pub(crate) struct MoveReportSchema {
     time_trouble: bool,
     /// `opening`, `middlegame` or `endgame`.
     phase: String,
-    /// Whether the opening book has the move.
+    /// Whether the move is in the opening book.
     book: bool,
     /// Why the move is an error.
     why: Vec<ReasonSchema>,
@@ -183,7 +183,7 @@ struct NumberedReportSchema {
 #[derive(ToSchema)]
 #[schema(as = JobSummary)]
 struct JobSummarySchema {
-    /// How many are finished.
+    /// The number of finished games.
     games: usize,
     /// Those that cannot be analysed.
     broken: Vec<InvalidGame>,
@@ -219,12 +219,12 @@ struct GamesPartSchema {
     judged: u32,
 }
 
-/// A puzzle: the opponent errs with the first move, and the solver finds the others.
+/// A puzzle: the opponent's mistake, then the solution.
 #[derive(ToSchema)]
 #[schema(as = Puzzle)]
 pub(crate) struct PuzzleSchema {
     id: String,
-    /// The position before the error.
+    /// The position before the mistake.
     fen: String,
     /// In UCI notation.
     moves: Vec<String>,
@@ -233,10 +233,10 @@ pub(crate) struct PuzzleSchema {
     /// The difficulty.
     rating: u16,
     rating_deviation: u16,
-    /// By their names on Lichess.
+    /// Theme names as on Lichess.
     themes: Vec<String>,
     opening_tags: Vec<String>,
-    /// Half-moves of the game before the solver's first move.
+    /// Plies of the game before the solver's first move.
     ply: usize,
     game_url: String,
 }

@@ -1,4 +1,4 @@
-//! A file as browsers get it: compressed where they take that, and not again while they have it.
+//! Files as sent to browsers: compressed if accepted, and with entity tags for caching.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-/// Smaller files take one packet anyway.
+/// Smaller files fit in one packet anyway.
 const MIN_COMPRESSED: usize = 1024;
 
 /// A file with its content type, and compressed if that makes it smaller.
@@ -26,7 +26,7 @@ struct Representation {
 }
 
 impl Asset {
-    /// Compresses a file, which takes a moment.
+    /// Compresses a file. Slow for large files.
     pub(super) fn new(path: &str, bytes: Bytes) -> Self {
         let hash: String =
             Sha256::digest(&bytes)[..16].iter().map(|byte| format!("{byte:02x}")).collect();
@@ -41,7 +41,7 @@ impl Asset {
         Self { kind, plain: Representation { bytes, tag: tag("") }, gzip }
     }
 
-    /// The answer to a request with these headers.
+    /// The response to a request with these headers.
     pub(super) fn answer(&self, request: &HeaderMap) -> Response {
         let gzip = self.gzip.as_ref().filter(|_| accepts_gzip(request));
         let Representation { bytes, tag } = gzip.unwrap_or(&self.plain);
@@ -54,7 +54,7 @@ impl Asset {
             response.headers_mut().insert(name, value);
         };
         set(header::ETAG, tag.clone());
-        // A browser asks each time whether it has the file still; the names stay between versions.
+        // File names are the same in all versions, so browsers must revalidate each time.
         set(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         if self.gzip.is_some() {
             set(header::VARY, HeaderValue::from_static("accept-encoding"));
@@ -81,7 +81,8 @@ fn list(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
     values.flat_map(|value| value.split(',')).map(str::trim)
 }
 
-/// Whether a client takes gzip ([RFC 9110, 12.5.3](https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3)).
+/// Whether a client accepts gzip
+/// ([RFC 9110, 12.5.3](https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3)).
 fn accepts_gzip(headers: &HeaderMap) -> bool {
     let mut any = false;
     for coding in list(headers, header::ACCEPT_ENCODING) {
@@ -98,7 +99,8 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
     any
 }
 
-/// Whether a client has what has this tag ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+/// Whether the client has the representation with this tag
+/// ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
 fn has_tag(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     list(headers, header::IF_NONE_MATCH)
         .any(|known| known == "*" || known.trim_start_matches("W/").as_bytes() == tag.as_bytes())
@@ -110,7 +112,7 @@ fn content_type(path: &str) -> (&'static str, bool) {
         Some("html") => ("text/html; charset=utf-8", true),
         Some("css") => ("text/css; charset=utf-8", true),
         Some("js") => ("text/javascript; charset=utf-8", true),
-        // Browsers compile it while it arrives only with this type.
+        // Browsers only compile WebAssembly while downloading if it has this type.
         Some("wasm") => ("application/wasm", true),
         Some("tsv") => ("text/tab-separated-values; charset=utf-8", true),
         Some("svg") => ("image/svg+xml", true),

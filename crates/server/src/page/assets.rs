@@ -1,4 +1,4 @@
-//! A cache of the page's files, compressed at their first request.
+//! A cache of the page's files, compressed on first request.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,10 +10,11 @@ use tokio::sync::OnceCell;
 
 use super::asset::Asset;
 
-/// When a file was changed, and its length: files of a folder may change while the server runs.
+/// Modification time and length of a file, since files of a folder may change while the server
+/// runs.
 type Stamp = Option<(SystemTime, u64)>;
 
-/// A file of a state, which is made once.
+/// A version of a file, compressed once.
 type Made = Arc<OnceCell<Arc<Asset>>>;
 
 #[derive(PartialEq, Eq, Hash)]
@@ -22,14 +23,14 @@ enum Key {
     File(PathBuf),
 }
 
-/// Files in memory. Each is compressed once.
+/// Cached files, each compressed once.
 #[derive(Default)]
 pub(crate) struct Assets {
     files: Mutex<HashMap<Key, (Stamp, Made)>>,
 }
 
 impl Assets {
-    /// A file of the program, whose contents are always the same.
+    /// A file built into the program, whose contents never change.
     pub(super) async fn built_in(
         &self,
         path: &str,
@@ -54,7 +55,7 @@ impl Assets {
             let Component::Normal(part) = part else { return None };
             parts.push(part);
         }
-        // One name for each file, however it is written.
+        // Normalised, so that each file has one key.
         let file = folder.join(parts.into_iter().collect::<PathBuf>());
         let metadata = tokio::fs::metadata(&file).await.ok().filter(std::fs::Metadata::is_file)?;
         let stamp = metadata.modified().ok().map(|time| (time, metadata.len()));
@@ -66,7 +67,7 @@ impl Assets {
         made.get_or_try_init(make).await.ok().cloned()
     }
 
-    /// What is made of a file in this state, or will be.
+    /// The cache entry of a file. Replaces it if the file has changed.
     fn entry(&self, key: Key, stamp: Stamp) -> Made {
         let mut files = self.files();
         let (known, made) = files.entry(key).or_default();
@@ -81,7 +82,7 @@ impl Assets {
     }
 }
 
-/// Away from other requests: it takes a second for a file of ten megabytes.
+/// On a blocking thread, since a file of ten megabytes takes a second.
 async fn compress(path: String, content: Cow<'static, [u8]>) -> Result<Arc<Asset>, ()> {
     let bytes = match content {
         Cow::Borrowed(bytes) => axum::body::Bytes::from_static(bytes),

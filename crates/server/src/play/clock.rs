@@ -1,4 +1,4 @@
-//! Time controls of clients.
+//! Time controls in client messages.
 
 use std::time::Duration;
 
@@ -6,9 +6,9 @@ use lucena_game::TimeControl;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Longest time of a player at the beginning.
+/// Maximum initial time.
 const MAX_INITIAL: Duration = Duration::from_secs(24 * 3600);
-/// Longest increment or delay.
+/// Maximum increment or delay.
 const MAX_INCREMENT: Duration = Duration::from_secs(3600);
 const MAX_MOVES: u32 = 1000;
 
@@ -20,7 +20,7 @@ pub(crate) struct TimeControlJson {
     /// Added after each move.
     #[serde(default)]
     pub(crate) increment_ms: u64,
-    /// Time of each move that is not counted (simple delay).
+    /// Delay before the clock runs in each move (simple delay).
     #[serde(default)]
     pub(crate) delay_ms: u64,
     /// Number of moves after which the initial time is added again.
@@ -29,7 +29,7 @@ pub(crate) struct TimeControlJson {
 }
 
 impl TimeControlJson {
-    /// Checks the numbers of a client.
+    /// Validates a time control from a client.
     pub(super) fn check(&self) -> Result<(), String> {
         let within = |name: &str, found: u64, max: Duration| match u128::from(found) {
             found if found > max.as_millis() => {

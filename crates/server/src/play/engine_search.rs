@@ -13,16 +13,16 @@ use crate::client::ClientId;
 use crate::pool::{EnginePool, Lease};
 use crate::search::{Job, Search};
 
-/// How often pondering looks whether others need the engine.
+/// How often a ponder search checks whether requests need the engine.
 const PONDER_TICK: Duration = Duration::from_millis(50);
 
 /// A search to start.
 pub(super) struct Plan {
-    /// Who waits for an engine.
+    /// The client that queues for an engine.
     pub(super) client: ClientId,
-    /// Whose searches fill the hash table.
+    /// The client whose searches fill the hash table.
     pub(super) owner: ClientId,
-    /// How long it may ponder.
+    /// Maximum ponder time.
     pub(super) max_ponder: Duration,
     pub(super) job: Job,
 }
@@ -39,11 +39,11 @@ pub(super) struct Report {
 pub(super) enum SearchEvent {
     Line(Info),
     Answer(Box<Answer>),
-    /// No engine, no answer, or an engine that others need more.
+    /// No engine, no result, or the engine was preempted.
     Failed(String),
 }
 
-/// A search that waits or runs. Dropping it ends it at once.
+/// A queued or running search. Dropping it stops it at once.
 #[derive(Debug)]
 pub(super) struct EngineSearch {
     id: u64,
@@ -52,8 +52,8 @@ pub(super) struct EngineSearch {
 }
 
 impl EngineSearch {
-    /// Starts a search. With `ponder` in its limits, it needs an idle engine, and gives it back
-    /// when others wait.
+    /// Starts a search. A ponder search needs an idle engine, and releases it when requests are
+    /// waiting.
     pub(super) fn start(
         id: u64,
         pool: &EnginePool,
@@ -64,7 +64,7 @@ impl EngineSearch {
         let (pool, hit) = (pool.clone(), Arc::clone(&ponder_hit));
         let task = tokio::spawn(async move {
             let send = |event| {
-                // The game may be gone.
+                // The room may have closed.
                 let _ = reports.send(Report { search: id, event });
             };
             if let Err(failure) = run(&pool, plan, &hit, &send).await {
@@ -78,7 +78,7 @@ impl EngineSearch {
         self.id
     }
 
-    /// The expected move was played.
+    /// The expected move was played: a ponder hit.
     pub(super) fn ponder_hit(&self) {
         self.ponder_hit.notify_one();
     }

@@ -22,33 +22,33 @@ use crate::json::color_name;
 use crate::pool::EnginePool;
 use crate::search::Job;
 
-/// Time of a move without clock or limit.
+/// Move time without clock or limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
-/// Limited strength limits the nodes, which take less than this.
+/// Maximum move time at limited strength, whose node limit is reached sooner.
 const LIMITED_TIME: Duration = Duration::from_secs(10);
-/// A move between engines takes at least this long, so that people can follow.
+/// Minimum move time in games between engines, so that spectators can follow.
 const PACE: Duration = Duration::from_millis(300);
-/// The part of the time left that pacing may take.
+/// Pacing takes at most this fraction (1/n) of the remaining time.
 const PACE_SHARE: u32 = 20;
 const HINT_NODES: u64 = 300_000;
 const HINT_TIME: Duration = Duration::from_millis(1_500);
-/// The wait after a search that failed, as when the queue for engines is full.
+/// Delay before a failed search is retried, for example when the engine queue is full.
 const RETRY: Duration = Duration::from_secs(1);
-/// Searches that fail before the game is given up.
+/// Consecutive failed searches before the game is aborted.
 const MAX_FAILURES: u32 = 120;
 
-/// What a report means for the game.
+/// The effect of a report on the game.
 pub(super) enum Effect {
     Nothing,
-    /// A line of the engine of this side.
+    /// A search line of the engine of this side.
     Line(Color, Info),
     Play(Reply),
     Hint(Arc<Outbox>, Move),
-    /// The client that asked for a hint gets none.
+    /// The requested hint failed.
     NoHint(Arc<Outbox>, String),
-    /// The engine cannot move; it is tried again later.
+    /// The engine cannot move yet; the search will be retried.
     Delayed(String),
-    /// The engine will not move.
+    /// The engine cannot move, and retries are exhausted.
     GivenUp(String),
 }
 
@@ -57,7 +57,7 @@ pub(super) enum Effect {
 pub(super) struct Reply {
     pub(super) mv: Move,
     pub(super) score: Option<Score>,
-    /// The move that it expects.
+    /// The expected reply.
     pub(super) expected: Option<Move>,
 }
 
@@ -86,7 +86,7 @@ struct Pondering {
     /// The position before the expected move.
     position_id: u64,
     expected: String,
-    /// The search may be over before the move is played.
+    /// The result, if the search ended before the player's move.
     answer: Option<Box<Answer>>,
 }
 
@@ -96,33 +96,33 @@ struct Hint {
     to: Arc<Outbox>,
 }
 
-/// A move that waits until people have seen the one before.
+/// A move that is held back so that spectators can follow.
 struct Paced {
     reply: Reply,
     position_id: u64,
     at: Duration,
 }
 
-/// The wait after a search that failed.
+/// The delay after a failed search.
 struct Retry {
     position_id: u64,
     at: Duration,
 }
 
-/// Where the engines of a game come from.
+/// The source of the engines of a game.
 pub(super) struct EngineSource {
     pub(super) pool: EnginePool,
     pub(super) game_id: String,
-    /// Who waits for engines in the queue.
+    /// The client that queues for engines.
     pub(super) client: ClientId,
-    /// What no search exceeds.
+    /// Upper limits of every search.
     pub(super) limits: config::Limits,
 }
 
 /// The engines of a game.
 pub(super) struct Engines {
     source: EngineSource,
-    /// So that games differ.
+    /// Random seed, so that games differ.
     seed: u32,
     reports: mpsc::UnboundedSender<Report>,
     n_searches: u64,
@@ -151,8 +151,8 @@ impl Engines {
         }
     }
 
-    /// Ends the searches that the game does not need any more. Pondering becomes thinking if the
-    /// expected move was played.
+    /// Stops searches that are no longer needed. On a ponder hit, the ponder search becomes the
+    /// search for the move.
     pub(super) fn stop_stale(&mut self, game: &PlayedGame) {
         let now_at = game.position_id();
         self.thinking.take_if(|thinking| thinking.position_id != now_at);
@@ -180,7 +180,7 @@ impl Engines {
         }
     }
 
-    /// Starts the search for the engine that has to move.
+    /// Starts a search if an engine is to move.
     pub(super) fn think(&mut self, game: &PlayedGame, now: Duration) {
         let Some(color) = game.engine_to_move() else { return };
         let is_early = self.retry.as_ref().is_some_and(|retry| now < retry.at);
@@ -199,11 +199,11 @@ impl Engines {
         self.thinking = Some(Thinking { search, color, position_id: game.position_id() });
     }
 
-    /// Searches on the opponent's time, if the engine is set so and the server is idle.
+    /// Starts pondering if it is enabled and the server has an idle engine.
     pub(super) fn ponder(&mut self, game: &PlayedGame, expected: Option<Move>, now: Duration) {
         let (Some(mv), Some(human)) = (expected, game.setup().only_human()) else { return };
         let Some(engine) = game.setup().engine(!human) else { return };
-        // Limited strength searches its nodes at once; thinking ahead would add nothing.
+        // Node-limited searches, as with limited strength, gain nothing from pondering.
         let is_wanted = engine.ponder && engine.limited_elo().is_none() && engine.nodes.is_none();
         let is_humans_turn = game.is_running() && game.position().turn() == human;
         if !is_wanted || !is_humans_turn || self.source.pool.load().idle == 0 {
@@ -227,7 +227,7 @@ impl Engines {
         });
     }
 
-    /// Searches for a move to suggest, with full strength.
+    /// Searches for a hint, at full strength.
     pub(super) fn hint(&mut self, game: &PlayedGame, to: Arc<Outbox>) {
         let options = Options { analyse_mode: true, ..self.source.pool.options().clone() };
         let limits = Limits::nodes(HINT_NODES).with_move_time(HINT_TIME);
@@ -237,7 +237,7 @@ impl Engines {
         self.hint = Some(Hint { search, position_id: game.position_id(), to });
     }
 
-    /// What a report means. Reports of searches that have been stopped mean nothing.
+    /// Handles a report. Reports of stopped searches have no effect.
     pub(super) fn report(&mut self, report: Report, game: &PlayedGame, now: Duration) -> Effect {
         let is_of = |search: &EngineSearch| search.id() == report.search;
         if let Some(hint) = self.hint.take_if(|hint| is_of(&hint.search)) {
@@ -312,18 +312,18 @@ impl Engines {
         Effect::Delayed(failure)
     }
 
-    /// The move that was held back, when its time has come.
+    /// The move that was held back, once it is due.
     pub(super) fn due(&mut self, now: Duration) -> Option<Reply> {
         self.paced.take_if(|paced| paced.at <= now).map(|paced| paced.reply)
     }
 
-    /// When something is due.
+    /// When a held-back move or a retry is due.
     pub(super) fn wake_at(&self) -> Option<Duration> {
         let paced = self.paced.as_ref().map(|paced| paced.at);
         paced.into_iter().chain(self.retry.as_ref().map(|retry| retry.at)).min()
     }
 
-    /// Ends what is only of use to clients, when the last one has left.
+    /// Stops pondering and hints when the last client has left.
     pub(super) fn rest(&mut self) {
         self.pondering = None;
         self.hint = None;
@@ -355,7 +355,7 @@ impl Engines {
     }
 }
 
-/// The limits of a player's move; every search has one that ends it.
+/// The limits of a player's move. Every search is bounded.
 fn move_limits(
     engine: &EnginePlayer,
     clock: Option<lucena_search::Clock>,
@@ -372,7 +372,7 @@ fn move_limits(
     capped(limits, allowed)
 }
 
-/// Limits that are not above the server's own.
+/// Caps limits at the server's.
 fn capped(mut limits: Limits, allowed: &config::Limits) -> Limits {
     limits.depth = Some(allowed.max_depth);
     limits.nodes = Some(limits.nodes.map_or(allowed.max_nodes, |it| it.min(allowed.max_nodes)));

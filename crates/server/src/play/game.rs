@@ -1,9 +1,9 @@
 //! A game between two players, without sockets, threads or a clock of its own: requests and times
 //! in, state out.
 //!
-//! Every method that depends on the time takes `now`, the time since some fixed moment. Nothing
-//! here can fail but by a [`Refusal`], which leaves the game as it was, except that a flag may have
-//! fallen before the request came.
+//! Methods that depend on the time take `now`, the time since a fixed instant. The only error is a
+//! [`Refusal`], which leaves the game unchanged, except that a flag may have fallen before the
+//! request arrived.
 
 mod draw;
 mod premoves;
@@ -29,7 +29,7 @@ use super::setup::Setup;
 use super::side::Side;
 use crate::json::Standing;
 
-/// Why a request is refused.
+/// Why a request is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum Refusal {
     #[error("the game is over")]
@@ -56,7 +56,7 @@ pub(crate) enum Refusal {
     NotHuman,
 }
 
-/// A move as it was played.
+/// A played move.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PlayedMove {
     pub(crate) san: String,
@@ -69,12 +69,12 @@ pub(crate) struct PlayedMove {
     pub(crate) score: Option<WhiteScore>,
 }
 
-/// The time of the turn.
+/// The time of the current turn.
 #[derive(Clone, Copy, Debug)]
 struct Turn {
-    /// Before a pause.
+    /// Before the last pause.
     used: Duration,
-    /// Since when it runs; `None` while the game stands still and after the end.
+    /// Since when the turn has been running; `None` while paused, suspended or over.
     since: Option<Duration>,
 }
 
@@ -93,12 +93,12 @@ impl Turn {
     }
 }
 
-/// A game that is played or over.
+/// A game in progress or finished.
 ///
 /// # Invariants
 ///
 /// 1. `moves` and the moves of `game` are the same.
-/// 2. A game that is over has no premoves and no offer, and its clock stands still.
+/// 2. A finished game has no premoves and no draw offer, and its clock is stopped.
 /// 3. A clock only grows by increments and periods of completed moves.
 #[derive(Debug)]
 pub(crate) struct PlayedGame {
@@ -108,15 +108,15 @@ pub(crate) struct PlayedGame {
     clock: Option<ByColor<Clock>>,
     turn: Turn,
     is_paused: bool,
-    /// By the server.
+    /// By the server, while an engine game has no clients.
     is_suspended: bool,
     premoves: VecDeque<String>,
-    /// By the human player on the engine's turn.
+    /// Pending offer of the human player, made on the engine's turn.
     draw_offer: Option<Color>,
     ending: Option<Ending>,
-    /// Counts changes.
+    /// Incremented with each change.
     version: u64,
-    /// Counts changes that make searches useless.
+    /// Incremented with each change that makes searches obsolete.
     position_id: u64,
 }
 
@@ -174,12 +174,13 @@ impl PlayedGame {
         self.ending.is_some()
     }
 
-    /// Grows with each change.
+    /// Incremented with each change.
     pub(crate) const fn version(&self) -> u64 {
         self.version
     }
 
-    /// Grows with each change that makes searches useless: moves, takebacks, pauses and the end.
+    /// Incremented with each change that makes searches obsolete: moves, takebacks, pauses and the
+    /// end.
     pub(crate) const fn position_id(&self) -> u64 {
         self.position_id
     }
@@ -204,7 +205,7 @@ impl PlayedGame {
         !self.is_over() && !self.is_paused && !self.is_suspended
     }
 
-    /// The side whose engine has to move now.
+    /// The side to move, if it is played by an engine and the game is running.
     pub(crate) fn engine_to_move(&self) -> Option<Color> {
         let turn = self.position().turn();
         (self.is_running() && self.setup.engine(turn).is_some()).then_some(turn)
@@ -215,13 +216,12 @@ impl PlayedGame {
         self.turn.used(now)
     }
 
-    /// Whether the clock of the side to move runs: it does from the first move of the game on, which
-    /// may take any time.
+    /// Whether the clocks have started. The first move of the game is untimed.
     pub(crate) const fn has_clock_started(&self) -> bool {
         !self.moves.is_empty()
     }
 
-    /// Time of this turn on the clock of a player.
+    /// Time of the current turn charged to a player's clock.
     fn clock_used(&self, color: Color, now: Duration) -> Duration {
         match self.has_clock_started() && color == self.position().turn() {
             true => self.turn.used(now),
@@ -257,7 +257,7 @@ impl PlayedGame {
         }
     }
 
-    /// Plays a move of a human player, then premoves.
+    /// Plays a move of a human player. Premoves are cleared.
     pub(crate) fn play(&mut self, uci: &str, ply: usize, now: Duration) -> Result<(), Refusal> {
         self.require_running(now)?;
         if ply != self.game.len() {
@@ -268,13 +268,13 @@ impl PlayedGame {
         }
         let parsed = self.position().parse_uci(uci);
         let mv = parsed.map_err(|error| Refusal::Move(error.to_string()))?;
-        // The player has decided otherwise.
+        // The move supersedes the premoves.
         self.premoves.clear();
         self.push(mv, None, now);
         Ok(())
     }
 
-    /// Plays a move of an engine, then a premove. An offer of a draw is answered first, from the
+    /// Plays a move of an engine, then a premove. A pending draw offer is answered first, by the
     /// score.
     pub(crate) fn play_engine(
         &mut self,
@@ -347,7 +347,7 @@ impl PlayedGame {
             is_engine: self.setup.engine(mover).is_some(),
             left: self.clock.map(|clock| clock[mover].left(Duration::ZERO)),
             used,
-            // Seen from itself, each side is White.
+            // With White as the mover, the score remains that of the side that moved.
             score: score.map(|score| WhiteScore::new(score, Color::White)),
         });
         self.game.play_unchecked(mv);

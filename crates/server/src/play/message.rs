@@ -1,4 +1,4 @@
-//! Messages of clients.
+//! Client messages.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::setup::NewGame;
 use super::side::Side;
 
-/// A message of a client.
+/// A client message.
 #[derive(Debug)]
 pub(super) enum ClientMessage {
     Socket(SocketMessage),
@@ -25,7 +25,7 @@ pub(super) enum SocketMessage {
     Watch {
         on: bool,
     },
-    /// Asks for a `pong` with the same `t`, as the time of the client.
+    /// Requests a `pong` with the same `t`, such as the client's time.
     Ping {
         #[serde(default)]
         #[schema(value_type = Option<f64>)]
@@ -40,7 +40,7 @@ pub(super) enum SocketMessage {
 pub(super) enum Request {
     Move {
         uci: String,
-        /// Half-moves before it.
+        /// Plies before the move.
         ply: usize,
     },
     Premoves {

@@ -1,8 +1,8 @@
-//! What waits to be sent to a client.
+//! The queue of messages to a client.
 //!
-//! A game must not wait for a slow client, nor may the queue grow without bound. If messages pile
-//! up, states of the game and lines of searches that a newer state replaces are dropped; a client
-//! that sends and does not read is disconnected.
+//! A game must not wait for a slow client, and the queue must not grow without bound. When it is
+//! full, game states and search lines superseded by a newer state are dropped. A client that sends
+//! but does not read is disconnected.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -11,13 +11,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use axum::extract::ws::{CloseCode, Utf8Bytes, close_code};
 use tokio::sync::Notify;
 
-/// Messages that wait before old ones are dropped.
+/// Maximum queued messages before states and lines are dropped.
 const MAX_WAITING: usize = 16;
-/// The same in bytes.
+/// Same, in bytes.
 const MAX_WAITING_BYTES: usize = 64 << 10;
-/// Replies that wait before the client is disconnected.
+/// Maximum queued replies before the client is disconnected.
 const MAX_REPLIES: usize = 256;
-/// The same in bytes.
+/// Same, in bytes.
 const MAX_REPLY_BYTES: usize = 64 << 10;
 
 /// The messages for one client.
@@ -31,7 +31,7 @@ pub(super) struct Outbox {
 #[derive(Debug, Default)]
 struct Queue {
     items: VecDeque<(Kind, Utf8Bytes)>,
-    /// Why the connection ends after the last message.
+    /// The close frame to send after the last message.
     close: Option<Close>,
 }
 
@@ -49,7 +49,7 @@ enum Kind {
     Reply,
 }
 
-/// The end of a connection.
+/// Code and reason of a close frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Close {
     pub(super) code: CloseCode,
@@ -77,7 +77,7 @@ impl Outbox {
         self.changed.notify_one();
     }
 
-    /// Queues a line of a search, unless others wait.
+    /// Queues a line of a search, or drops it if the queue is full.
     pub(super) fn line(&self, text: Utf8Bytes) {
         let mut queue = self.queue();
         if queue.items.len() >= MAX_WAITING {
@@ -88,7 +88,7 @@ impl Outbox {
         self.changed.notify_one();
     }
 
-    /// Queues an answer to a message of the client.
+    /// Queues a reply to a message of the client.
     pub(super) fn reply(&self, text: Utf8Bytes) {
         let mut queue = self.queue();
         let n_bytes = queue.bytes(|kind| kind == Kind::Reply) + text.len();
@@ -102,7 +102,7 @@ impl Outbox {
         self.changed.notify_one();
     }
 
-    /// Ends the connection after the messages that wait.
+    /// Closes the connection after the queued messages.
     pub(super) fn close(&self, code: CloseCode, reason: &'static str) {
         self.queue().close.get_or_insert(Close { code, reason });
         self.changed.notify_one();
@@ -116,7 +116,7 @@ impl Outbox {
         self.is_watching.load(Relaxed)
     }
 
-    /// Waits for the next message. Only one caller may wait.
+    /// Waits for the next message. There must be only one waiter.
     pub(super) async fn next(&self) -> Next {
         loop {
             if let Some(next) = self.take() {
@@ -194,7 +194,7 @@ mod tests {
             outbox.state("s".repeat(size).into());
         }
         assert!(waiting(&outbox).len() <= MAX_WAITING_BYTES / size);
-        // The newest state comes, however long it is.
+        // The newest state is kept, whatever its length.
         outbox.state("s".repeat(2 * MAX_WAITING_BYTES).into());
         outbox.state("t".repeat(2 * MAX_WAITING_BYTES).into());
         let states = waiting(&outbox);

@@ -1,4 +1,5 @@
-//! The places of WebSockets, in all and of one address. The HTTP server does not count them any more.
+//! Limits of WebSockets, in total and per address. The HTTP server no longer counts connections
+//! that have been upgraded.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -20,17 +21,17 @@ pub(super) struct SocketPlaces {
     of_address: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
-/// The place of a WebSocket, until it is dropped.
+/// The slot of a WebSocket, released on drop.
 pub(super) struct SocketPlace {
     places: SocketPlaces,
-    /// `None` if no limit of an address applies.
+    /// `None` if no per-address limit applies.
     address: Option<IpAddr>,
     _permit: OwnedSemaphorePermit,
 }
 
 impl SocketPlaces {
     pub(super) fn new(limits: &Limits) -> Self {
-        // The limit in the type of the semaphore's methods.
+        // The semaphore's methods take `u32`.
         let max = u32::try_from(limits.max_connections).unwrap_or(u32::MAX);
         Self {
             max,
@@ -40,7 +41,7 @@ impl SocketPlaces {
         }
     }
 
-    /// A place for a client, if there is one.
+    /// Takes a slot for a client, if one is free.
     pub(super) fn take(&self, client: &ClientId) -> Result<SocketPlace, Problem> {
         let full = |who: &str| {
             let detail = format!("too many WebSockets{who}, try again later");
@@ -64,7 +65,7 @@ impl SocketPlaces {
         (self.max as usize).saturating_sub(self.free.available_permits())
     }
 
-    /// Waits until all are closed, and lets no more in.
+    /// Waits until all are closed, and accepts no more.
     pub(super) async fn all_closed(&self) {
         if let Ok(all) = self.free.acquire_many(self.max).await {
             all.forget();
@@ -93,7 +94,7 @@ impl Drop for SocketPlace {
 mod tests {
     use super::*;
 
-    /// A reverse proxy on this machine has all its clients' WebSockets.
+    /// A reverse proxy on this machine holds the WebSockets of all its clients.
     #[test]
     fn this_machine_may_have_all_places() {
         let limits =

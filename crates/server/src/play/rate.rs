@@ -1,13 +1,13 @@
-//! How many messages a client may send.
+//! Rate limit of client messages.
 
 use std::time::Duration;
 
-/// Messages per second in the long run.
+/// Sustained rate in messages per second.
 const PER_SECOND: f64 = 50.0;
-/// Messages at once.
+/// Maximum burst of messages.
 const BURST: f64 = 100.0;
 
-/// Counts messages: each takes one from a store that fills again with time.
+/// A token bucket.
 #[derive(Debug)]
 pub(super) struct RateLimit {
     left: f64,
@@ -19,7 +19,7 @@ impl RateLimit {
         Self { left: BURST, last: Duration::ZERO }
     }
 
-    /// Whether one more message is allowed. `now` is the time since some fixed moment.
+    /// Whether one more message is allowed. `now` is the time since a fixed instant.
     pub(super) fn allows(&mut self, now: Duration) -> bool {
         let passed = now.saturating_sub(self.last).as_secs_f64();
         self.last = now;

@@ -1,7 +1,7 @@
-//! The rooms by the ids of their games.
+//! The rooms by game id.
 //!
-//! An id has its [`Place`] from before its game is loaded until after its last state is stored, so
-//! that no two rooms write one record.
+//! An id is reserved by its [`Place`] from before its game is loaded until after its last state is
+//! stored, so that two rooms never write the same record.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,21 +13,21 @@ use crate::config::Limits;
 
 /// The rooms of a server.
 pub(super) struct Registry {
-    /// `None` while a game is loaded, or stored for the last time.
+    /// `None` while a game is being loaded, or stored for the last time.
     rooms: Mutex<HashMap<String, Option<RoomHandle>>>,
     limits: Limits,
-    /// A place is free again.
+    /// Notified when an id is released.
     freed: Notify,
 }
 
-/// What is found under an id.
+/// The result of a lookup.
 pub(super) enum Found {
     Room(RoomHandle),
-    /// Nothing: the id is reserved for the caller.
+    /// No room. The id is reserved for the caller.
     Free(Place),
 }
 
-/// The place of a room. Dropping it makes the id free.
+/// The reservation of an id. Dropping it releases the id.
 pub(super) struct Place {
     registry: Arc<Registry>,
     id: String,
@@ -38,7 +38,8 @@ impl Registry {
         Self { rooms: Mutex::default(), limits, freed: Notify::new() }
     }
 
-    /// The room with this id, or its place. Waits while its game is loaded or stored.
+    /// The room with this id, or else a reservation of the id. Waits while its game is being loaded
+    /// or stored.
     pub(super) async fn find(self: &Arc<Self>, id: &str) -> Found {
         loop {
             let freed = self.freed.notified();
@@ -71,7 +72,7 @@ impl Registry {
 }
 
 impl Place {
-    /// Lets clients find the room. Games that no one looks at make room.
+    /// Makes the room available to clients. At a limit, evicts a game without clients.
     pub(super) fn open(&self, handle: RoomHandle) -> Result<(), String> {
         let Limits { max_games, max_games_of_client, max_connections, .. } = self.registry.limits;
         let too_many = || Err("the server has too many games, try again later".to_owned());
@@ -87,7 +88,7 @@ impl Place {
         if rooms.values().flatten().count() >= max_games && !close_one(&mut rooms, may_go) {
             return too_many();
         }
-        // Each connection loads one at a time; the rest are stored too slowly.
+        // Each connection loads one game at a time, so any more are still being stored.
         if rooms.len() > max_games.saturating_add(max_connections) {
             return too_many();
         }
@@ -95,7 +96,7 @@ impl Place {
         Ok(())
     }
 
-    /// Makes clients wait for the end of the room, unless one is there or comes.
+    /// Closes the room unless clients are in it or joining. New clients then wait for its end.
     pub(super) fn close(&self) -> bool {
         match self.registry.rooms().get_mut(&self.id) {
             Some(room) if room.as_ref().is_some_and(|room| !room.is_only_one()) => false,
@@ -115,7 +116,7 @@ impl Drop for Place {
     }
 }
 
-/// Closes the room that no one has looked at for longest; those of finished games first.
+/// Evicts the room that has had no clients for longest, preferring finished games.
 fn close_one(
     rooms: &mut HashMap<String, Option<RoomHandle>>,
     may_go: impl Fn(&RoomHandle) -> bool,
@@ -126,7 +127,7 @@ fn close_one(
         Some(((!status.is_over, status.empty_since?), place))
     });
     match unused.min_by_key(|(age, _)| *age) {
-        // Its task ends, since no one can send to it any more.
+        // Dropping the handle ends its task.
         Some((_, place)) => *place = None,
         None => return false,
     }

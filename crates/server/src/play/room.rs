@@ -1,7 +1,7 @@
 //! The room of a game: the task that owns it.
 //!
-//! Clients send commands, engines send reports, and the room handles one after the other. After each
-//! change it stores the game, then sends the new state to all clients, then lets the engine think.
+//! Clients send commands, engines send reports, and the room handles them one by one. After each
+//! change it stores the game, then sends the new state to all clients, then starts the engine.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
@@ -22,12 +22,12 @@ use crate::config::Limits;
 use crate::json::{InfoJson, MoveJson};
 use crate::pool::EnginePool;
 
-/// Commands that wait for the room; clients with more wait themselves.
+/// Capacity of the command queue. Beyond it, clients wait.
 const MAX_COMMANDS: usize = 64;
-/// Characters of an error.
+/// Maximum length of an error message in characters.
 const MAX_DETAIL: usize = 300;
 
-/// Who a game belongs to, and what it needs.
+/// The owner and the resources of a game.
 pub(super) struct RoomSetup {
     pub(super) id: String,
     pub(super) key: String,
@@ -43,29 +43,29 @@ pub(super) struct RoomSetup {
 pub(super) enum Command {
     Join(Arc<Outbox>, Weak<()>),
     Request(Arc<Outbox>, Request),
-    /// Someone has left.
+    /// A client has left.
     Left,
 }
 
-/// The address of a room.
+/// A handle to a room.
 #[derive(Clone)]
 pub(super) struct RoomHandle {
     commands: mpsc::Sender<Command>,
     pub(super) about: Arc<About>,
 }
 
-/// What others see of a room.
+/// Data of a room visible to others.
 pub(super) struct About {
     pub(super) key: String,
     pub(super) client: ClientId,
     status: Mutex<Status>,
 }
 
-/// Whether a game is of use.
+/// Whether a room may be evicted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Status {
     pub(super) is_over: bool,
-    /// Since when no client has been there.
+    /// Since when the room has had no clients.
     pub(super) empty_since: Option<Instant>,
 }
 
@@ -75,15 +75,15 @@ impl About {
     }
 }
 
-/// A client's place in a room. Dropping it leaves the room.
+/// Membership of a client in a room. Dropping it leaves the room.
 pub(super) struct Seat {
     room: mpsc::Sender<Command>,
-    /// The room looks whether it is still there.
+    /// The room holds a weak reference, to see whether the client is still there.
     token: Option<Arc<()>>,
 }
 
 impl Seat {
-    /// Sends a request of the client; waits if the room has many.
+    /// Sends a request of the client. Waits if the queue of the room is full.
     pub(super) async fn request(&self, outbox: &Arc<Outbox>, request: Request) -> Result<(), ()> {
         let command = Command::Request(Arc::clone(outbox), request);
         self.room.send(command).await.map_err(drop)
@@ -93,13 +93,13 @@ impl Seat {
 impl Drop for Seat {
     fn drop(&mut self) {
         drop(self.token.take());
-        // If the queue is full, the room sees it with the next command.
+        // If the queue is full, the room notices with the next command.
         let _ = self.room.try_send(Command::Left);
     }
 }
 
 impl RoomHandle {
-    /// Takes a place; the state comes to the outbox. `None` if the room has closed.
+    /// Joins the room, which sends its state to the outbox. `None` if the room has closed.
     pub(super) async fn join(&self, outbox: &Arc<Outbox>) -> Option<Seat> {
         let token = Arc::new(());
         let command = Command::Join(Arc::clone(outbox), Arc::downgrade(&token));
@@ -107,7 +107,7 @@ impl RoomHandle {
         Some(Seat { room: self.commands.clone(), token: Some(token) })
     }
 
-    /// Whether this is the only address: no one is in the room, or about to enter.
+    /// Whether this is the only handle, so that no client is in the room or joining it.
     pub(super) fn is_only_one(&self) -> bool {
         self.commands.strong_count() == 1
     }
@@ -122,7 +122,7 @@ struct Member {
 pub(super) struct Room {
     setup: RoomSetup,
     about: Arc<About>,
-    /// The moment that times count from.
+    /// The origin of all times.
     started: Instant,
     game: PlayedGame,
     engines: Engines,
@@ -130,9 +130,9 @@ pub(super) struct Room {
     commands: mpsc::Receiver<Command>,
     reports: mpsc::UnboundedReceiver<Report>,
     empty_since: Instant,
-    /// The version that the clients have.
+    /// The last version sent to the clients.
     sent: u64,
-    /// The position that is stored.
+    /// The last position stored.
     saved: u64,
 }
 
@@ -172,14 +172,14 @@ impl Room {
         (room, handle)
     }
 
-    /// Marks the game as stored, after it was restored.
+    /// Marks a restored game as stored.
     pub(super) fn already_stored(mut self) -> Self {
         self.saved = self.game.position_id();
         self
     }
 
-    /// Runs the game until no one has been there for long, or no one can come any more. In the
-    /// first case it can run on.
+    /// Runs the game until it has had no clients for `idle_limit`, or until all handles are
+    /// dropped. In the first case it may be run again.
     pub(super) async fn run(&mut self) {
         loop {
             self.commit().await;
@@ -187,7 +187,7 @@ impl Room {
             tokio::select! {
                 command = self.commands.recv() => match command {
                     Some(command) => self.obey(command),
-                    // No one has the address.
+                    // All handles have been dropped.
                     None => return,
                 },
                 Some(report) = self.reports.recv() => self.take_report(report),
@@ -206,7 +206,7 @@ impl Room {
         }
     }
 
-    /// Stores what could not be stored before.
+    /// Stores changes that could not be stored before.
     pub(super) async fn close(mut self) {
         self.save().await;
     }
@@ -268,7 +268,7 @@ impl Room {
             Request::Hint => self.hint(from),
             Request::Flag => {
                 self.game.check_flag(now);
-                // The client's clock is off if the flag has not fallen.
+                // If the flag has not fallen, the client's clock is off.
                 from.state(self.state());
                 Ok(())
             }
@@ -314,7 +314,7 @@ impl Room {
             }
             Effect::GivenUp(failure) => {
                 self.reply_all(&error(&format!("the engine cannot move: {failure}")));
-                // Only a game that is over refuses this.
+                // This only fails if the game is over.
                 let _ = self.game.abort(self.now());
             }
         }
@@ -332,12 +332,12 @@ impl Room {
                     self.engines.ponder(&self.game, reply.expected, now);
                 }
             }
-            // The game has ended or stands still; stale searches are stopped next.
+            // The game is over or paused. Stale searches are stopped next.
             Err(refusal) => tracing::debug!(game = self.setup.id, %refusal, "move of an engine"),
         }
     }
 
-    /// Stores and sends what has changed, and lets the engine think.
+    /// Stores and sends changes, and starts the engine.
     async fn commit(&mut self) {
         self.engines.stop_stale(&self.game);
         if self.game.version() != self.sent {
@@ -350,7 +350,7 @@ impl Room {
         self.engines.think(&self.game, self.now());
     }
 
-    /// Stores the game, before anyone sees its new state.
+    /// Stores the game, before clients see its new state.
     async fn save(&mut self) {
         let Some(store) = &self.setup.store else { return };
         if self.saved == self.game.position_id() {
@@ -359,7 +359,7 @@ impl Room {
         let record = self.game.record(&self.setup.id, &self.setup.key, self.now());
         match store.save(record).await {
             Ok(()) => self.saved = self.game.position_id(),
-            // The game continues, and the next move tries again.
+            // The game continues, and the next move retries.
             Err(failure) => {
                 tracing::error!(game = self.setup.id, failure, "a game cannot be stored");
                 self.reply_all(&error(&format!("the game cannot be stored: {failure}")));
@@ -384,7 +384,7 @@ impl Room {
     }
 }
 
-/// An error as a message. Long ones, as those that quote the client, are cut.
+/// An error as a message. Long ones, such as those that quote the client, are truncated.
 pub(super) fn error(detail: &str) -> Utf8Bytes {
     let end = detail.char_indices().nth(MAX_DETAIL).map_or(detail.len(), |(at, _)| at);
     ServerMessage::Error { detail: &detail[..end] }.text()

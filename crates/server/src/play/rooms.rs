@@ -21,10 +21,10 @@ use crate::problem::Problem;
 
 /// How long a game without clients is kept.
 const IDLE_LIMIT: Duration = Duration::from_secs(3600);
-/// The same if it is stored too.
+/// Same, if the game is also stored.
 const STORED_IDLE_LIMIT: Duration = Duration::from_secs(24 * 3600);
 
-/// The games that are in memory, and the store of the others. Clones share them.
+/// The games in memory, and the store of the others. Clones share them.
 #[derive(Clone)]
 pub(crate) struct Rooms {
     registry: Arc<Registry>,
@@ -34,7 +34,7 @@ pub(crate) struct Rooms {
     places: SocketPlaces,
 }
 
-/// How much is being played.
+/// Load of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlayLoad {
     /// Games that are not over.
@@ -52,12 +52,12 @@ impl Rooms {
         PlayLoad { running: self.registry.n_running(), connections: self.places.n_taken() }
     }
 
-    /// Waits until all connections are closed, and lets no more in.
+    /// Waits until all connections are closed, and accepts no more.
     pub(crate) async fn all_closed(&self) {
         self.places.all_closed().await;
     }
 
-    /// A place for a connection of a client, if there is one.
+    /// Takes a slot for a connection of a client, if one is free.
     pub(super) fn connection(&self, client: &ClientId) -> Result<SocketPlace, Problem> {
         self.places.take(client)
     }
@@ -110,7 +110,7 @@ impl Rooms {
         RoomSetup { id, key, client, pool, limits, store, idle_limit }
     }
 
-    /// Lets a room run at its place.
+    /// Registers a room and starts its task.
     fn open(&self, place: Place, mut room: Room, handle: RoomHandle) -> Result<RoomHandle, String> {
         place.open(handle.clone())?;
         tokio::spawn(async move {
@@ -126,7 +126,7 @@ impl Rooms {
     }
 }
 
-/// Compares keys in a time that does not depend on how much of them is right.
+/// Compares keys in constant time.
 fn is_same(key: &str, found: &str) -> bool {
     key.as_bytes().ct_eq(found.as_bytes()).into()
 }

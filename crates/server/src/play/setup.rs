@@ -1,4 +1,4 @@
-//! What a game is made of: players, first position, time control.
+//! The setup of a game: players, start position, time control.
 
 use std::time::Duration;
 
@@ -13,18 +13,18 @@ use super::clock::TimeControlJson;
 use crate::config::Limits;
 use crate::json::Standing;
 
-/// Characters of a player's name.
+/// Maximum length of a player's name in characters.
 const MAX_NAME: usize = 64;
-/// The Elo of each level; the last level, one more, is full strength.
+/// Elo of levels 1 to 7. Level 8 is full strength.
 const LEVELS: [u32; 7] = [800, 1100, 1400, 1700, 2000, 2300, 2600];
-/// The Chess960 starting positions.
+/// Number of Chess960 start positions.
 const N_CHESS960: u16 = 960;
 
 /// A player of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum Player {
-    /// A person, or people at one board.
+    /// A human player, or several at one board.
     Human {
         #[serde(default)]
         name: String,
@@ -35,10 +35,10 @@ pub(crate) enum Player {
 /// How an engine plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct EnginePlayer {
-    /// Its strength; full strength without it and without a level.
+    /// Elo limit. Full strength without it and without a level.
     #[serde(default)]
     pub(crate) elo: Option<u32>,
-    /// Its strength from 1 to 8.
+    /// Strength level from 1 to 8.
     #[serde(default)]
     pub(crate) level: Option<u8>,
     /// Nodes per move.
@@ -47,7 +47,7 @@ pub(crate) struct EnginePlayer {
     /// Time per move.
     #[serde(default)]
     pub(crate) movetime_ms: Option<u64>,
-    /// Whether it searches on the opponent's time while the server has nothing else to do.
+    /// Whether to ponder while the server has idle engines.
     #[serde(default)]
     pub(crate) ponder: bool,
 }
@@ -72,7 +72,7 @@ impl Player {
 }
 
 impl EnginePlayer {
-    /// The limit of its strength; `None` is full strength.
+    /// The Elo limit; `None` is full strength.
     pub(crate) fn limited_elo(&self) -> Option<u32> {
         let of_level = |level: u8| LEVELS.get(usize::from(level).saturating_sub(1)).copied();
         self.elo.or_else(|| self.level.and_then(of_level))
@@ -101,7 +101,7 @@ fn within(name: &str, value: Option<u64>, min: u64, max: u64) -> Result<(), Stri
     }
 }
 
-/// A game that a client asks for.
+/// A game requested by a client.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub(crate) struct NewGame {
     pub(crate) white: Player,
@@ -136,7 +136,7 @@ impl Setup {
         self.control.map(|control| ByColor([Clock::new(control.control()); 2]))
     }
 
-    /// Checks what a client asks for.
+    /// Validates a client's request.
     pub(crate) fn new(new: NewGame, limits: &Limits) -> Result<Self, String> {
         new.white.check(limits).map_err(|error| format!("white: {error}"))?;
         new.black.check(limits).map_err(|error| format!("black: {error}"))?;
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn levels_are_those_of_the_page() {
-        // The page has to know them while the server cannot be reached.
+        // The page needs the levels while the server is unreachable.
         let page = include_str!("../../page/app/play/local-search.js");
         assert!(page.contains(&format!("const LEVELS = {LEVELS:?};")));
     }

@@ -1,4 +1,4 @@
-//! Colours as the messages write them: `"white"` and `"black"`.
+//! Colours in messages: `"white"` and `"black"`.
 
 use lucena_board::Color;
 use serde::{Deserialize, Serialize};

@@ -25,25 +25,25 @@ use crate::openapi::BadRequest;
 use crate::problem::Problem;
 use crate::state::AppState;
 
-/// The longest message of a client.
+/// Maximum length of a client message.
 const MAX_BYTES: usize = 64 << 10;
-/// Longer ones are not even read.
+/// Longer messages are not read at all.
 const MAX_READ_BYTES: usize = 1 << 20;
-/// How long a client may take to receive a message.
+/// Timeout for sending a message.
 const SEND_LIMIT: Duration = Duration::from_secs(30);
-/// How often a client is asked whether it is there.
+/// Interval of pings.
 const PING: Duration = Duration::from_secs(20);
-/// How long to read on after the end, so that the client receives the last messages: a socket that
-/// is closed with unread data is reset.
+/// How long to keep reading after the end, so that the client receives the last messages: closing a
+/// socket with unread data resets it.
 const DRAIN_LIMIT: Duration = Duration::from_secs(2);
-/// A client that is silent for longer has gone.
+/// Timeout without messages or pongs from the client.
 const SILENCE_LIMIT: Duration = Duration::from_secs(60);
 
-/// Games as they are played, over a WebSocket.
+/// Live games over a WebSocket.
 ///
-/// Messages are text frames with JSON. Clients send `SocketMessage` to make or join a game, then
-/// `GameMessage`; the server sends `ServerMessage`, of which `game` has the whole state after each
-/// change. A client that has lost its connection joins again with `id` and `key`.
+/// Messages are text frames with JSON. Clients send `SocketMessage` to create or join a game, then
+/// `GameMessage`. The server sends `ServerMessage`, where `game` has the whole state after each
+/// change. A client that has lost its connection rejoins with `id` and `key`.
 #[utoipa::path(
     get,
     path = "/api/ws",
@@ -73,10 +73,10 @@ pub(crate) async fn upgrade(
     Ok(upgrade.on_upgrade(|socket| connection.run(socket)))
 }
 
-/// A client and its place in a game.
+/// A client and its game.
 struct Connection {
     state: AppState,
-    /// Counts the connection.
+    /// Holds the slot of the connection.
     _place: SocketPlace,
     client: ClientId,
     outbox: Arc<Outbox>,
@@ -107,20 +107,21 @@ impl Connection {
         let drain = async {
             while let Some(Ok(_)) = stream.next().await {}
             if self.has_broken_frame {
-                // The rest of it cannot be read, so that its sender needs time for the answer.
+                // The rest of the frame cannot be read, so give the client time to receive the
+                // close frame.
                 std::future::pending::<()>().await;
             }
         };
         let _ = tokio::time::timeout(DRAIN_LIMIT, drain).await;
     }
 
-    /// Handles messages until the client leaves or breaks a rule.
+    /// Handles messages until the client disconnects or violates a limit.
     async fn receive(&mut self, stream: &mut SplitStream<WebSocket>) {
         loop {
             let message = match tokio::time::timeout(SILENCE_LIMIT, stream.next()).await {
                 Ok(Some(Ok(message))) => message,
                 Ok(Some(Err(error))) => return self.refuse_frame(error),
-                // Gone, or nothing for long.
+                // Disconnected, or timed out.
                 Ok(None) | Err(_) => return,
             };
             if matches!(&message, Message::Text(text) if text.len() > MAX_BYTES) {
@@ -144,7 +145,7 @@ impl Connection {
         }
     }
 
-    /// Closes after a frame that cannot be read.
+    /// Closes the connection after an invalid frame.
     fn refuse_frame(&mut self, error: axum::Error) {
         let Ok(error) = error.into_inner().downcast::<tungstenite::Error>() else { return };
         self.has_broken_frame = !matches!(*error, tungstenite::Error::Io(_));
@@ -186,7 +187,7 @@ impl Connection {
         }
     }
 
-    /// Enters a game and leaves the one before.
+    /// Joins a game and leaves the previous one.
     async fn join(&mut self, room: &RoomHandle) -> Result<(), String> {
         self.seat = None;
         self.seat = Some(room.join(&self.outbox).await.ok_or("the game has closed")?);
@@ -194,8 +195,8 @@ impl Connection {
     }
 }
 
-/// Sends messages until the connection ends, and pings whether or not there are messages: the answers
-/// show that a client that only listens is there.
+/// Sends messages until the connection ends, and pings at all times: the pongs show that a client
+/// that only listens is alive.
 async fn send(mut sink: impl Sink<Message> + Unpin, outbox: &Outbox, ping: Duration) {
     let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + ping, ping);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -1,4 +1,4 @@
-//! The messages of the server.
+//! Server messages.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -15,13 +15,13 @@ use super::side::Side;
 use crate::json::InfoJson;
 use crate::openapi::ScoreSchema;
 
-/// A message of the server.
+/// A server message.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum ServerMessage<'a> {
     Game(Box<GameJson<'a>>),
     Info {
-        /// Whose engine it is.
+        /// The side of the engine.
         color: Side,
         ply: usize,
         #[serde(flatten)]
@@ -52,7 +52,7 @@ impl ServerMessage<'_> {
 #[schema(as = GameState)]
 pub(super) struct GameJson<'a> {
     id: &'a str,
-    /// What a client needs to join.
+    /// The secret needed to join.
     key: &'a str,
     ply: usize,
     fen: String,
@@ -67,7 +67,7 @@ pub(super) struct GameJson<'a> {
     /// The side whose engine is searching for its move.
     thinking: Option<Side>,
     check: bool,
-    /// `ongoing`, or how the game has ended.
+    /// `ongoing`, or how the game ended.
     status: &'static str,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     result: &'static str,
@@ -75,7 +75,7 @@ pub(super) struct GameJson<'a> {
     takebacks: bool,
     can_take_back: bool,
     paused: bool,
-    /// Since 1970.
+    /// Milliseconds since the Unix epoch.
     server_time_ms: u64,
 }
 
@@ -85,7 +85,7 @@ pub(super) struct GameJson<'a> {
 struct MoveJson<'a> {
     uci: &'a str,
     san: &'a str,
-    /// Left on the clock after the move.
+    /// Remaining time after the move.
     clock_ms: Option<u64>,
     time_ms: u64,
     /// `human` or `engine`.
@@ -123,9 +123,9 @@ impl<'a> MoveJson<'a> {
 struct ClockJson {
     white_ms: u64,
     black_ms: u64,
-    /// Null also before the first move, which may take any time.
+    /// Null also before the first move, which is untimed.
     running: Option<Side>,
-    /// Until the running clock loses time.
+    /// Remaining delay of the running clock.
     delay_left_ms: u64,
     white_moves_to_go: Option<u32>,
     black_moves_to_go: Option<u32>,

@@ -1,16 +1,16 @@
-//! Searches in the background, which leave the engines of the pool to those who wait for an answer.
+//! Background searches, which leave the engines of the pool to interactive requests.
 //!
-//! Jobs search with engines of their own, so that they neither make a request wait nor lose their
-//! hash table to it. They take the place of an idle engine, one position at a time. While all are
-//! busy, they search a position now and then, so that they come to an end on any server.
+//! Jobs have their own engines, so that they neither delay requests nor lose their hash tables to
+//! them. They take the slot of an idle engine, one position at a time. While all engines are busy,
+//! they still search a position now and then, so that they finish on any server.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long a job waits for an idle engine before it searches a position all the same.
+/// How long a job waits for an idle engine before it searches a position anyway.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Counts the idle engines and the searches in the background.
+/// Counts idle engines and background searches.
 #[derive(Default)]
 pub(super) struct Places {
     counts: Mutex<Counts>,
@@ -28,13 +28,13 @@ impl Places {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The pool has this number of idle engines.
+    /// Sets the number of idle engines of the pool.
     pub(super) fn set_idle(&self, n_engines: usize) {
         self.counts().idle = n_engines;
         self.changed.notify_all();
     }
 
-    /// Waits for an idle engine, but not for long.
+    /// Waits for an idle engine, up to `PATIENCE`.
     pub(super) fn take(self: &Arc<Self>) -> BackgroundPlace {
         let is_full = |counts: &mut Counts| counts.idle <= counts.background;
         let waited = self.changed.wait_timeout_while(self.counts(), PATIENCE, is_full);
@@ -44,7 +44,7 @@ impl Places {
     }
 }
 
-/// A search in the background.
+/// The slot of a background search.
 #[must_use]
 pub(crate) struct BackgroundPlace {
     places: Arc<Places>,

@@ -1,4 +1,4 @@
-//! A queue in which addresses take turns, and the sessions of each address.
+//! A fair queue: round-robin over addresses, then over the sessions of each address.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -6,7 +6,7 @@ use std::net::IpAddr;
 
 use crate::client::ClientId;
 
-/// Requests by client. One with many delays neither other addresses nor other sessions.
+/// Requests by client. A client with many delays neither other addresses nor other sessions.
 pub(super) struct FairQueue<T> {
     waiting: Turns<Option<IpAddr>, Turns<ClientId, VecDeque<T>>>,
 }
@@ -20,8 +20,8 @@ impl<T> FairQueue<T> {
         self.waiting.len()
     }
 
-    /// The requests of a client: of its session, and with those of other sessions if it has an address
-    /// of its own.
+    /// The number of requests charged to a client: those of all sessions at its address, or of its
+    /// session alone on loopback.
     pub(super) fn len_of(&self, client: &ClientId) -> usize {
         let address = client.remote_address();
         let Some(sessions) = self.waiting.queues.get(&address) else { return 0 };
@@ -45,7 +45,7 @@ impl<T> FairQueue<T> {
     }
 }
 
-/// Something with an order.
+/// An ordered collection.
 trait Queue {
     type Item;
 
@@ -70,7 +70,7 @@ impl<T> Queue for VecDeque<T> {
     }
 }
 
-/// Queues by owner, none of them empty. Owners take turns.
+/// Non-empty queues by owner, served round-robin.
 struct Turns<K, Q> {
     queues: HashMap<K, Q>,
     /// The owners, next first.
@@ -84,7 +84,7 @@ impl<K, Q> Default for Turns<K, Q> {
 }
 
 impl<K: Clone + Eq + Hash, Q: Default> Turns<K, Q> {
-    /// The queue of an owner, in which an item has to be put.
+    /// The queue of an owner, to which an item must be added.
     fn entry(&mut self, owner: K) -> &mut Q {
         if !self.queues.contains_key(&owner) {
             self.order.push_back(owner.clone());

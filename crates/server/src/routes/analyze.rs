@@ -1,4 +1,4 @@
-//! One game analysed while its client waits.
+//! Analysis of one game in a single request.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,14 +20,14 @@ use crate::state::AppState;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AnalyzeRequest {
-    /// In UCI notation; or else `pgn`.
+    /// Moves in UCI notation; alternatively `pgn`.
     moves: Option<Moves>,
-    /// The position before the moves; the initial position without it.
+    /// The position before the moves; defaults to the initial position.
     fen: Option<String>,
     /// One game.
     pgn: Option<String>,
     profile: Option<ProfileName>,
-    /// Of each search; or else `depth` or `movetime_ms`. 100,000 without any.
+    /// Nodes of each search; alternatively `depth` or `movetime_ms`. Defaults to 100,000 nodes.
     nodes: Option<u64>,
     depth: Option<u32>,
     movetime_ms: Option<u64>,
@@ -87,7 +87,7 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Analyses one game while the client waits: the report of `lucena analyze --json`.
+/// Analyses one game and returns the report of `lucena analyze --json`.
 #[utoipa::path(
     post,
     path = "/api/analyze",
@@ -112,7 +112,7 @@ pub(crate) async fn analyze(
     let evals = state.evals.clone();
     let work = tokio::task::spawn_blocking(move || -> Result<GameReport, Problem> {
         let worker = lease.worker();
-        // The analysis clears the hash table, and leaves another's game in it.
+        // The analysis clears the hash table and leaves its own entries in it.
         worker.last = None;
         if *worker.engine.options() != options {
             worker.engine.configure(options)?;

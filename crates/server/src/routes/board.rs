@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
 use crate::state::AppState;
 
-/// The depth of a search without one.
+/// Default search depth.
 const DEFAULT_DEPTH: u32 = 12;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -25,9 +25,9 @@ pub(crate) struct NewSession {
     id: String,
 }
 
-/// Makes a session, which has a board of its own.
+/// Creates a session, which has its own board.
 ///
-/// The answer sets the cookie `lucena_session`; programs send the id in the header
+/// The response sets the cookie `lucena_session`; programs send the id in the header
 /// `X-Lucena-Session`. Without either, a request uses the board of the default session.
 #[utoipa::path(post, path = "/api/session", tag = "Board", responses((status = 200, body = NewSession)))]
 pub(crate) async fn new_session() -> impl IntoResponse {
@@ -111,7 +111,7 @@ pub(crate) async fn play_move(
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct SearchBoard {
-    /// 12 without it.
+    /// Defaults to 12.
     depth: Option<u32>,
 }
 

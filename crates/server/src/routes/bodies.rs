@@ -1,4 +1,4 @@
-//! The bodies of requests: how large they may be by route, and how much memory all of them may take.
+//! Limits of request bodies: size by route, and memory for all of them.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use axum::response::{IntoResponse, Response};
 use crate::problem::Problem;
 use crate::state::AppState;
 
-/// The body of a request without games. Those with games may have what the configuration allows.
+/// Maximum body size of requests without games. For those with games, it is configurable.
 pub(super) const MAX_BODY: usize = 64 << 10;
-/// The body of an entry of the library: its PGN, and what JSON adds.
+/// Maximum body size of a library entry: its PGN, and JSON overhead.
 pub(super) const MAX_ENTRY_BODY: usize = 5 << 20;
 
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
-/// Refuses a large body while the others under way take the memory for them.
+/// Rejects a large body while the memory for bodies is in use.
 pub(super) async fn reserve(
     State(state): State<AppState>,
     request: Request,
@@ -32,7 +32,7 @@ pub(super) async fn reserve(
     }
 }
 
-/// What a body may take: its length, or the limit if it comes in chunks.
+/// Maximum size of a body: its length, or the limit if it is chunked.
 fn max_size(headers: &HeaderMap, limit: usize) -> usize {
     if headers.contains_key(header::TRANSFER_ENCODING) {
         return limit;

@@ -1,4 +1,4 @@
-//! Evaluations that are known already, in the shape of Lichess.
+//! Evaluations from earlier searches, in the format of Lichess.
 
 use std::sync::Arc;
 
@@ -26,12 +26,12 @@ const MAX_LINES: usize = 5;
 #[into_params(parameter_in = Query)]
 pub(crate) struct CloudEvalQuery {
     fen: String,
-    /// Lines, 1 to 5; 1 without it.
+    /// Number of lines, 1 to 5; defaults to 1.
     #[serde(rename = "multiPv")]
     multi_pv: Option<usize>,
-    /// `standard`, `chess960` or `fromPosition`; nothing is known of others.
+    /// `standard`, `chess960` or `fromPosition`; others have no evaluations.
     variant: Option<String>,
-    /// `nodes:N` to search if nothing is known.
+    /// `nodes:N` to search if there is no evaluation yet.
     compute: Option<String>,
 }
 
@@ -42,7 +42,7 @@ struct CloudEval {
     eval: Eval,
 }
 
-/// What earlier searches have found of a position, in the shape of Lichess's cloud evaluation.
+/// The evaluation of a position from earlier searches, in the format of Lichess's cloud evaluation.
 #[utoipa::path(
     get,
     path = "/api/cloud-eval",
@@ -90,14 +90,14 @@ fn parse_compute(text: &str) -> Result<u64, Problem> {
     })
 }
 
-/// Nothing is known of the position.
+/// There is no evaluation of the position.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = UnknownEval)]
 struct Unknown {
     error: &'static str,
 }
 
-/// What Lichess answers for a position that it does not know.
+/// Lichess's response to an unknown position.
 fn unknown() -> Response {
     let error = "No cloud evaluation available for that position";
     (StatusCode::NOT_FOUND, Json(Unknown { error })).into_response()
@@ -122,8 +122,8 @@ async fn compute(
     let report = answer.report.ok_or_else(|| Problem::internal("the search found no move"))?;
     let lines = report.lines.iter().map(|line| (line.score, line.moves.as_slice()));
     let eval = Eval::new(&position, report.depth, report.nodes, lines);
-    // A search that ran out of nodes in the middle of a depth has bounds only; others should not be
-    // given them.
+    // A search that ran out of nodes during an iteration may have bounds only, which are not
+    // stored.
     if report.lines.iter().all(|line| line.bound == Bound::Exact) {
         state.evals.add(&game, eval.clone());
     }

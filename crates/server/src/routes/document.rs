@@ -1,4 +1,4 @@
-//! The description of the API (OpenAPI 3.1), made from the types of the routes, and its page.
+//! The description of the API (OpenAPI 3.1), generated from the types of the routes, and its page.
 
 use std::sync::LazyLock;
 
@@ -21,7 +21,7 @@ use crate::play;
 use crate::problem::Body;
 use crate::state::AppState;
 
-/// The description, in which every route has to be: a test compares it with the router.
+/// The description of all routes: a test compares it with the router.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -71,7 +71,7 @@ use crate::state::AppState;
         games::report_csv,
         games::puzzles,
     ),
-    // Those of events, which no answer names.
+    // Schemas of events, which no response references.
     components(schemas(
         Body<'_>,
         InfoJson,
@@ -93,15 +93,15 @@ use crate::state::AppState;
 )]
 struct Document;
 
-/// Routes with another name: the clients of Lichess use all of them.
+/// Aliases of routes. Lichess's clients use all of them.
 const ALIASES: [(&str, &str); 2] =
     [("/lichess", "/masters"), ("/masters/pgn/{id}", "/master/pgn/{id}")];
 
 const DOCS: &str = "/api/docs";
-/// The tags of routes that ignore parameters that they do not know.
+/// The tags of routes that ignore unknown parameters.
 const IGNORING: [&str; 2] = ["Board", "Lichess"];
 
-/// What all routes share: the ways to send a token, and the answers to requests that are refused.
+/// Parts shared by all routes: how to send a token, and error responses.
 struct Common;
 
 impl Modify for Common {
@@ -141,7 +141,7 @@ fn complete(operation: &mut Operation) {
     }
     responses.extend(Forbidden::responses());
     responses.extend(Misdirected::responses());
-    // Those with a requirement of their own are open.
+    // Routes with a requirement of their own are open.
     if operation.security.is_none() {
         responses.extend(Unauthorized::responses());
     }
@@ -161,7 +161,7 @@ fn complete(operation: &mut Operation) {
 static JSON: LazyLock<String> =
     LazyLock::new(|| Document::openapi().to_pretty_json().expect("texts and numbers"));
 
-/// This description.
+/// The OpenAPI description of the server.
 #[utoipa::path(
     get,
     path = "/openapi.json",
@@ -172,7 +172,7 @@ pub(crate) async fn document() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], JSON.as_str())
 }
 
-/// This description as a page.
+/// The OpenAPI description as a page.
 #[utoipa::path(
     get,
     path = "/api/docs",

@@ -1,4 +1,4 @@
-//! The opening explorer in the shape of Lichess's, from an index of PGN files.
+//! The opening explorer in the format of Lichess's, from an index of PGN files.
 
 use std::sync::Arc;
 
@@ -16,35 +16,35 @@ use crate::openapi::{BadRequest, Missing, NotFound};
 use crate::problem::Problem;
 use crate::state::{AppState, Shared};
 
-/// Games that are read from PGN files at the same time: reading decompresses.
+/// Maximum concurrent reads of PGN files, since reading decompresses them.
 const MAX_PGN_READS: usize = 2;
-/// The most that is decompressed to find a game, 1 GiB.
+/// Maximum bytes to decompress to find a game, 1 GiB.
 const MAX_DECOMPRESSED: u64 = 1 << 30;
 
 static PGN_READS: Semaphore = Semaphore::const_new(MAX_PGN_READS);
 
-/// Moves without `moves=`, as on Lichess.
+/// Default of `moves=`, as on Lichess.
 const DEFAULT_MOVES: usize = 12;
-/// Games of each list without `topGames=` or `recentGames=`, as on Lichess.
+/// Default of `topGames=` and `recentGames=`, as on Lichess.
 const DEFAULT_GAMES: usize = 4;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ExplorerQuery {
-    /// The first position; the initial position without it.
+    /// The first position; defaults to the initial position.
     fen: Option<String>,
     /// Moves from the position, separated by commas.
     play: Option<String>,
-    /// How many moves to list; 12 without it.
+    /// How many moves to list; defaults to 12.
     moves: Option<usize>,
-    /// How many of the games with the highest ratings to list, up to 8; 4 without it.
+    /// How many of the games with the highest ratings to list, up to 8; defaults to 4.
     top_games: Option<usize>,
-    /// How many of the latest games to list, up to 8; 4 without it.
+    /// How many of the latest games to list, up to 8; defaults to 4.
     recent_games: Option<usize>,
 }
 
-/// The moves played in a position, with results and games, in the shape of Lichess's explorer.
+/// The moves played in a position, with results and games, in the format of Lichess's explorer.
 #[utoipa::path(
     get,
     path = "/lichess",
@@ -90,7 +90,7 @@ pub(crate) async fn game(
     let explorer = explorer(&state)?;
     let permit = PGN_READS.acquire().await.map_err(Problem::internal)?;
     let read = move || -> Result<Option<Vec<u8>>, ExplorerError> {
-        // Held until the end, also after the client has gone.
+        // Held until the read ends, even if the client disconnects.
         let _permit = permit;
         let Some(info) = explorer.game(id)? else { return Ok(None) };
         let tree = explorer.read_game_within(&info, MAX_DECOMPRESSED)?;
@@ -113,7 +113,8 @@ fn explorer(state: &Shared) -> Result<Arc<Explorer>, Problem> {
     })
 }
 
-/// The index is damaged, or a PGN file has changed or gone. Only the log names files.
+/// The index is damaged, or a PGN file has changed or is missing. File names only appear in the
+/// log.
 fn fault(error: ExplorerError) -> Problem {
     match error {
         ExplorerError::File { .. }

@@ -27,9 +27,9 @@ use crate::openapi::{
 use crate::problem::Problem;
 use crate::state::AppState;
 
-/// Progress is sent at most this often.
+/// Minimum interval of progress events.
 const TICK: Duration = Duration::from_millis(100);
-/// A silent connection is kept alive.
+/// Interval of keep-alives on silent connections.
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
 const MAX_NAME_CHARS: usize = 200;
 
@@ -37,23 +37,23 @@ const MAX_NAME_CHARS: usize = 200;
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct JobQuery {
-    /// What the job is called; the players or the number of games without it.
+    /// Name of the job; defaults to the players or the number of games.
     name: Option<String>,
     #[param(inline)]
     profile: Option<ProfileName>,
-    /// Of each search; or else `depth` or `movetime_ms`. 100,000 without any.
+    /// Nodes of each search; alternatively `depth` or `movetime_ms`. Defaults to 100,000 nodes.
     nodes: Option<u64>,
     depth: Option<u32>,
     movetime_ms: Option<u64>,
     /// Use the scores of `[%eval]` comments.
     #[serde(default)]
     reuse_evals: bool,
-    /// Look for puzzles too.
+    /// Also look for puzzles.
     #[serde(default)]
     puzzles: bool,
 }
 
-/// Analyses games in the background: a job.
+/// Analyses games in the background, as a job.
 #[utoipa::path(
     post,
     path = "/api/games",
@@ -106,7 +106,7 @@ pub(crate) async fn job(
     Ok(Json(state.jobs.get(&id)?.to_full_json()))
 }
 
-/// Cancels a job that is under way; removes another.
+/// Cancels an active job; removes a finished one.
 #[utoipa::path(
     delete,
     path = "/api/games/{id}",
@@ -122,7 +122,7 @@ pub(crate) async fn delete(
     Ok(Json(job.to_json()))
 }
 
-/// The report of the games that are finished.
+/// The report of the finished games.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/report",
@@ -152,7 +152,7 @@ pub(crate) async fn report_pgn(
     report(&state, &id, Format::Pgn)
 }
 
-/// The report as a page of its own.
+/// The report as a standalone page.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/report.html",
@@ -205,7 +205,7 @@ fn report(state: &AppState, id: &str, format: Format) -> Result<Response, Proble
         let next = blocking(move || Ok((report.next()?, report))).await;
         match next {
             Ok((part, report)) => Some((Ok(part?), Some(report))),
-            // The connection breaks: half a report must not look like a whole one.
+            // Breaks the connection: a truncated report must not look complete.
             Err(problem) => Some((Err(std::io::Error::other(problem.to_json())), None)),
         }
     });
@@ -234,8 +234,8 @@ pub(crate) struct MoveEvent<'a> {
 
 /// The progress of a job, as server-sent events.
 ///
-/// Events, with JSON as their data: `move` (schema `MoveEvent`) for each move of each finished game,
-/// and `progress` (schema `Job`), which is the last event too.
+/// Events, with JSON as their data: `move` (schema `MoveEvent`) for each move of each finished
+/// game, and `progress` (schema `Job`), which is also the last event.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/events",
@@ -264,8 +264,8 @@ pub(crate) async fn events(
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
-/// The events of a job: its progress, and the moves of each game that is finished, those finished
-/// before the client came included.
+/// The events of a job: its progress, and the moves of each finished game, including those finished
+/// before the client connected.
 struct Events {
     job: Arc<Job>,
     state: AppState,
@@ -289,7 +289,7 @@ impl Events {
             if !std::mem::take(&mut self.is_first) {
                 tokio::select! {
                     changed = self.changed.changed() => changed.ok()?,
-                    // The job continues at the next start, if there is a database.
+                    // With a database, the job is resumed at the next start.
                     () = self.state.closing.wait() => return None,
                 }
                 tokio::time::sleep(TICK).await;
@@ -299,19 +299,19 @@ impl Events {
         }
     }
 
-    /// What is new: finished games first, so that the last event is the end of the job.
+    /// Collects new events: finished games first, so that the last event is the end of the job.
     async fn collect(&mut self) {
         let progress = self.job.to_json();
         self.is_ended = !self.job.is_active();
         let fresh = self.job.finished_after(self.n_seen);
-        // One game at a time bounds the memory; the rest follows at the next turn.
+        // One game at a time, to bound the memory.
         if let Some(&index) = fresh.first() {
             self.n_seen += 1;
             self.is_first = true;
             self.is_ended = false;
             let (store, job) = (Arc::clone(self.state.jobs.store()), Arc::clone(&self.job));
             let moves = blocking(move || move_events(&*store, &job, index)).await;
-            // A job that was removed meanwhile has no moves any more.
+            // A job that was removed meanwhile has no moves left.
             self.waiting.extend(moves.unwrap_or_default());
         } else {
             self.waiting.push_back(event("progress", &progress));

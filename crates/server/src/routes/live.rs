@@ -23,29 +23,29 @@ use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
 use crate::state::AppState;
 
-/// What a search may have before others that wait preempt it.
+/// How long a search may run before waiting requests preempt it.
 const FAIR_SHARE: Duration = Duration::from_secs(10);
-/// How often a search looks whether others wait, and a silent connection is kept alive.
+/// Interval of checks for waiting requests, and of keep-alives.
 const TICK: Duration = Duration::from_millis(500);
-/// Events that a client has not read yet, besides those in the buffers of its connection.
+/// Maximum unread events of a client, besides those in the buffers of its connection.
 const MAX_UNREAD: usize = 64;
-/// How long a client may leave all of them unread before its search ends.
+/// How long the events may remain unread before the search is stopped.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LiveQuery {
-    /// The first position; the initial position without it.
+    /// The first position; defaults to the initial position.
     fen: Option<String>,
     /// Moves from there in UCI notation, separated by commas or spaces.
     moves: Option<String>,
-    // No `flatten`: it would read numbers as texts.
+    // No `flatten`: it would read numbers as strings.
     depth: Option<u32>,
     nodes: Option<u64>,
     /// Milliseconds.
     movetime: Option<u64>,
-    /// The number of lines; 1 without it.
+    /// The number of lines; defaults to 1.
     multipv: Option<usize>,
     threads: Option<usize>,
     /// MiB.
@@ -65,15 +65,16 @@ pub(crate) struct BestMoveJson {
     r#move: Option<String>,
     ponder: Option<String>,
     fen: String,
-    /// Whether the search was ended because others wait.
+    /// Whether the search was preempted by waiting requests.
     preempted: bool,
 }
 
 /// The lines of a search while it runs, as server-sent events.
 ///
-/// Events, with JSON as their data: `queued` (schema `Queued`) while others come first, `info` (schema
-/// `Info`) for each line, `bestmove` (schema `LiveBestMove`) at the end, or `problem` (schema `Problem`). Without `depth`, `nodes` and
-/// `movetime` the search is infinite, up to the server's limits. To end it, close the connection.
+/// Events, with JSON as their data: `queued` (schema `Queued`) while waiting for an engine, `info`
+/// (schema `Info`) for each line, `bestmove` (schema `LiveBestMove`) at the end, or `problem`
+/// (schema `Problem`). Without `depth`, `nodes` and `movetime` the search is infinite, up to the
+/// server's limits. To end it, close the connection.
 #[utoipa::path(
     get,
     path = "/api/live",
@@ -112,7 +113,7 @@ pub(crate) async fn live(
         started: Instant::now(),
         preempted: false,
     };
-    // A task of its own: the connection asks for no events while its client reads none.
+    // A task of its own, since the connection polls for no events while its client reads none.
     let (sender, receiver) = mpsc::channel(MAX_UNREAD);
     tokio::spawn(async move {
         tokio::select! {
@@ -126,11 +127,11 @@ pub(crate) async fn live(
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(TICK)))
 }
 
-/// How far a request has come.
+/// The stage of a request.
 enum Stage {
-    /// In the queue, which the client does not know yet.
+    /// In the queue; the client has not been notified yet.
     Queued(Ticket, ClientId, Job),
-    /// Until there is an engine.
+    /// Waiting for an engine.
     Waiting(Ticket, ClientId, Job),
     Searching(Search),
     /// After the last event.
@@ -149,7 +150,7 @@ struct Lines {
 }
 
 impl Drop for Lines {
-    /// Keeps the result, whether the search has ended or its client has left.
+    /// Stores the result, whether the search has ended or the client has disconnected.
     fn drop(&mut self) {
         let position = self.game.position();
         if let Some(eval) = self.depths.eval(position) {
@@ -158,13 +159,13 @@ impl Drop for Lines {
     }
 }
 
-/// Sends an event; `false` if the client does not read, or has left.
+/// Sends an event; `false` if the client does not read or has disconnected.
 async fn send(sender: &mpsc::Sender<SseEvent>, event: SseEvent) -> bool {
     matches!(tokio::time::timeout(PATIENCE, sender.send(event)).await, Ok(Ok(())))
 }
 
 impl Lines {
-    /// Sends all events. The engine goes back before the last one.
+    /// Sends all events. The engine is returned before the last one.
     async fn send(&mut self, sender: &mpsc::Sender<SseEvent>) {
         while let Some(event) = self.next().await
             && send(sender, event).await
@@ -217,7 +218,7 @@ impl Lines {
                 self.preempted = true;
                 search.stop();
             }
-            // Without lines, the queue is looked at again.
+            // Without lines, the queue is checked again.
             let Ok(event) = tokio::time::timeout(TICK, search.next()).await else { continue };
             match event {
                 Some(Event::Line { info, .. }) => {

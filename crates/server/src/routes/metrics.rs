@@ -1,4 +1,4 @@
-//! The metrics of the server, and what counts and logs each request.
+//! The metrics of the server, and the middleware that counts and logs requests.
 
 use std::time::Instant;
 
@@ -29,7 +29,7 @@ pub(crate) async fn metrics(State(state): State<AppState>) -> Result<impl IntoRe
 pub(crate) async fn track(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let start = Instant::now();
     let matched = request.extensions().get::<MatchedPath>().cloned();
-    // Paths of requests would make endless labels.
+    // Request paths would create unbounded labels.
     let route = matched.as_ref().map_or("other", MatchedPath::as_str);
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
@@ -40,7 +40,7 @@ pub(crate) async fn track(State(state): State<AppState>, request: Request, next:
     response
 }
 
-/// Clients can send any word as a method, and each label stays for ever.
+/// Clients can send any word as a method, and labels are never removed.
 fn method_label(method: &Method) -> &str {
     match *method {
         Method::GET

@@ -1,4 +1,4 @@
-//! Moves of the engine for a position, without a session.
+//! Engine moves for a position, without a session.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::state::AppState;
 #[serde(deny_unknown_fields)]
 pub(crate) struct BestMoveRequest {
     fen: String,
-    /// 10 without it.
+    /// Defaults to 10.
     depth: Option<u32>,
 }
 
@@ -86,7 +86,7 @@ pub(crate) async fn best_move(
 pub(crate) struct PlayRequest {
     fen: String,
     user_move: String,
-    /// 10 without it.
+    /// Defaults to 10.
     depth: Option<u32>,
 }
 
@@ -137,7 +137,7 @@ pub(crate) async fn play(
     }))
 }
 
-/// Searches to a depth. A search that the server's own limits end before is a time-out.
+/// Searches to a depth. Fails with a timeout if the server's limits end the search earlier.
 async fn search(
     state: &AppState,
     client: &ClientId,

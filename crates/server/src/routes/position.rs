@@ -1,4 +1,4 @@
-//! What is known of a position without a search: moves, opening, book and static evaluation.
+//! Data of a position without a search: moves, opening, book and static evaluation.
 
 use std::sync::PoisonError;
 
@@ -25,7 +25,7 @@ pub(crate) struct LegalMoves {
     game_over: bool,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     result: &'static str,
-    /// `ongoing`, `checkmate`, `stalemate`, or why else the game is over.
+    /// `ongoing`, `checkmate`, `stalemate`, or another reason why the game is over.
     status: &'static str,
 }
 
@@ -57,7 +57,7 @@ pub(crate) async fn legal_moves(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GameQuery {
-    /// The first position; the initial position without it.
+    /// The first position; defaults to the initial position.
     fen: Option<String>,
     /// In UCI notation, separated by commas or spaces.
     moves: Option<String>,
@@ -68,11 +68,11 @@ pub(crate) struct GameQuery {
 pub(crate) struct OpeningAnswer {
     eco: Option<String>,
     name: Option<String>,
-    /// Half-moves up to the last position with a name.
+    /// Plies up to the last position with a name.
     ply: usize,
 }
 
-/// The name of the opening of a position or game, by its last position that has one.
+/// The opening of a position or game: the name of the last position that has one.
 #[utoipa::path(
     get,
     path = "/api/opening",
@@ -106,7 +106,7 @@ struct BookMoveJson {
     #[serde(flatten)]
     mv: MoveJson,
     weight: u32,
-    /// Of all weights, 0 to 1.
+    /// Share of the total weight, 0 to 1.
     share: f64,
 }
 
@@ -139,7 +139,7 @@ pub(crate) struct Evaluation {
     evaluator: &'static str,
     #[serde(flatten)]
     scores: Scores,
-    /// The terms, if the evaluator has any; centipawns for White.
+    /// The terms, if the evaluator has any; centipawns from White's point of view.
     terms: Vec<Term>,
 }
 

@@ -1,4 +1,4 @@
-//! What users save in the database: a library of games.
+//! The library of games that users save in the database.
 
 use axum::Json;
 use axum::extract::State;
@@ -22,7 +22,7 @@ const MAX_QUERY_CHARS: usize = 200;
 const DEFAULT_PAGE: usize = 50;
 const MAX_PAGE: usize = 200;
 
-/// The database, or the answer without one.
+/// The database, or the response without one.
 fn database(state: &AppState) -> Result<Database, Problem> {
     let without = || Problem::new(StatusCode::NOT_IMPLEMENTED, "the server has no database");
     state.database.clone().ok_or_else(without)
@@ -37,14 +37,14 @@ fn too_large(name: &str, max: usize) -> Problem {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LibraryQuery {
-    /// The end of the last page.
+    /// Cursor: `next` of the previous page.
     after: Option<String>,
-    /// A text in name or PGN.
+    /// Text to find in names or PGN.
     q: Option<String>,
     limit: Option<usize>,
 }
 
-/// The games that are kept, the newest first, in pages.
+/// The saved games, newest first, in pages.
 #[utoipa::path(
     get,
     path = "/api/library",
@@ -78,7 +78,7 @@ fn no_entry() -> Problem {
     Problem::not_found("no such entry")
 }
 
-/// A game that is kept.
+/// A saved game.
 #[utoipa::path(
     get,
     path = "/api/library/{id}",
@@ -102,7 +102,7 @@ pub(crate) struct PutEntry {
     pgn: String,
 }
 
-/// Keeps a game, or replaces it.
+/// Saves a game, or replaces it.
 #[utoipa::path(
     put,
     path = "/api/library/{id}",
@@ -145,7 +145,7 @@ pub(crate) async fn put_entry(
     }
 }
 
-/// Removes a game.
+/// Removes a saved game.
 #[utoipa::path(
     delete,
     path = "/api/library/{id}",
@@ -183,7 +183,7 @@ mod tests {
         router(Arc::clone(state)).oneshot(request).await.unwrap().status()
     }
 
-    /// Lets the database grow to this number of pages, and not below its size.
+    /// Limits the database to this number of pages, but not below its current size.
     fn limit(state: &AppState, n_pages: u32) {
         let pragma = format!("PRAGMA max_page_count = {n_pages}");
         let limit = move |connection: &rusqlite::Connection| {

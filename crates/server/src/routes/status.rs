@@ -1,4 +1,4 @@
-//! What the server is and allows.
+//! Status and configuration of the server.
 
 use axum::Json;
 use axum::extract::State;
@@ -23,7 +23,7 @@ pub(crate) struct Health {
     max_depth: u32,
 }
 
-/// Whether the server runs, and can store what it is given. It needs no token.
+/// Whether the server is running and can store changes. Needs no token.
 #[utoipa::path(
     get,
     path = "/health",
@@ -55,13 +55,13 @@ pub(crate) struct ServerConfig {
     book: bool,
     /// Whether there is an opening explorer.
     explorer: bool,
-    /// Whether games are kept in a database.
+    /// Whether games are stored in a database.
     db: bool,
     /// Whether there is the WebAssembly package, below `/wasm/`.
     wasm: bool,
-    /// Whether a token is needed.
+    /// Whether a token is required.
     auth: bool,
-    /// The strengths to which players can be limited.
+    /// The Elo range for limited strength.
     elo: EloRange,
 }
 
@@ -81,7 +81,7 @@ struct EloRange {
     max: u32,
 }
 
-/// What the server has and allows.
+/// Features and limits of the server.
 #[utoipa::path(get, path = "/api/config", tag = "Server", responses((status = 200, body = ServerConfig)))]
 pub(crate) async fn config(State(state): State<AppState>) -> Json<ServerConfig> {
     let limits = &state.config.limits;

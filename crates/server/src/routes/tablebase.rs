@@ -1,4 +1,4 @@
-//! Syzygy tables, in the shape of Lichess's tablebase server.
+//! Syzygy tables, in the format of Lichess's tablebase server.
 
 use std::sync::Arc;
 
@@ -25,15 +25,15 @@ pub(crate) struct TablebaseQuery {
     fen: String,
 }
 
-/// What the tables say of a position.
+/// The tablebase result of a position.
 #[derive(Debug, Serialize, ToSchema)]
 struct Verdict {
     category: &'static str,
-    /// Plies to the next capture or pawn move, which rounding may make one too few.
+    /// Plies to the next capture or pawn move. Rounding may make it one too low.
     dtz: Option<i32>,
-    /// The same if it is exact.
+    /// Same, if it is exact.
     precise_dtz: Option<i32>,
-    // Distances of other kinds of tables.
+    // Metrics of other kinds of tablebases.
     dtc: Option<i32>,
     dtm: Option<i32>,
     dtw: Option<i32>,
@@ -49,7 +49,7 @@ struct Verdict {
 pub(crate) struct PositionAnswer {
     #[serde(flatten)]
     verdict: Verdict,
-    /// The best first.
+    /// Best moves first.
     moves: Vec<MoveAnswer>,
 }
 
@@ -80,7 +80,7 @@ struct MainlineMove {
     dtz: i32,
 }
 
-/// What the tablebases say of a position and its moves, in the shape of Lichess's tablebase.
+/// Tablebase results of a position and its moves, in the format of Lichess's tablebase.
 #[utoipa::path(
     get,
     path = "/standard",
@@ -118,7 +118,7 @@ impl From<ProbeError> for Problem {
     fn from(error: ProbeError) -> Self {
         match error {
             ProbeError::Table(_) => Self::internal(error),
-            // Too many pieces, castling rights, or a table that is not there.
+            // Too many pieces, castling rights, or a missing table.
             error => Self::not_found(error),
         }
     }
@@ -148,7 +148,7 @@ fn probe(tables: &Tablebase, position: &Position) -> Result<PositionAnswer, Prob
 fn verdict(tables: &Tablebase, position: &Position) -> Result<Verdict, ProbeError> {
     let (dtz, result) = match tables.probe_dtz(position) {
         Ok(dtz) => (Some(dtz), category(tables.probe_wdl_with_clock(position)?)),
-        // There may be tables of results alone.
+        // There may be WDL tables only.
         Err(ProbeError::Missing(..)) => {
             (None, category_of_result(tables.probe_wdl(position)?, position))
         }
@@ -172,7 +172,7 @@ fn verdict(tables: &Tablebase, position: &Position) -> Result<Verdict, ProbeErro
 const fn category(result: AmbiguousWdl) -> &'static str {
     match result {
         AmbiguousWdl::Win => "win",
-        // By the tables; rounding leaves the fifty-move rule open.
+        // A win by the tables, but rounding leaves the fifty-move rule open.
         AmbiguousWdl::MaybeWin => "syzygy-win",
         AmbiguousWdl::CursedWin => "cursed-win",
         AmbiguousWdl::Draw => "draw",
@@ -182,7 +182,7 @@ const fn category(result: AmbiguousWdl) -> &'static str {
     }
 }
 
-/// Without distances, only a clock at zero leaves no doubt about the fifty-move rule.
+/// Without DTZ, the fifty-move rule is only certain at a halfmove clock of zero.
 fn category_of_result(result: Wdl, position: &Position) -> &'static str {
     match result {
         Wdl::Win if position.half_move_clock() > 0 => "maybe-win",

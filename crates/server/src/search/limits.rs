@@ -1,4 +1,4 @@
-//! What a request may ask of a search.
+//! Search parameters of requests.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub(crate) struct SearchParams {
 }
 
 impl SearchParams {
-    /// The limits of the search; every search ends by the server's own.
+    /// The limits of the search, always bounded by the server's.
     pub(crate) fn limits(&self, allowed: &config::Limits) -> Result<Limits, Problem> {
         let depth = within("depth", self.depth, 1, allowed.max_depth)?;
         let nodes = within("nodes", self.nodes, 1, allowed.max_nodes)?;
@@ -53,7 +53,7 @@ impl SearchParams {
     }
 }
 
-/// A parameter, if it is in a range.
+/// Checks that a parameter is in range.
 pub(crate) fn within<T: Copy + PartialOrd + Display>(
     name: &str,
     value: Option<T>,

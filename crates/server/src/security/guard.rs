@@ -1,4 +1,4 @@
-//! Refuses requests that may not use the server.
+//! Rejects requests that may not use the server.
 
 use axum::extract::{Query, Request, State};
 use axum::http::uri::Authority;
@@ -12,9 +12,9 @@ use crate::page;
 use crate::problem::Problem;
 use crate::state::AppState;
 
-/// Holds the token of a browser.
+/// The cookie with the token of a browser.
 const COOKIE: &str = "lucena_token";
-/// Answers without a token, for probes.
+/// Paths that need no token, for probes.
 const OPEN: [&str; 2] = ["/health", "/favicon.svg"];
 
 pub(crate) async fn guard(State(state): State<AppState>, request: Request, next: Next) -> Response {
@@ -44,7 +44,7 @@ pub(crate) async fn guard(State(state): State<AppState>, request: Request, next:
     }
 }
 
-/// All names by which a request calls the server have to be ours.
+/// All hosts that a request names must be allowed.
 fn check_host(state: &AppState, request: &Request) -> Result<(), Problem> {
     let hosts = hosts(request);
     let foreign = match hosts.is_empty() {
@@ -56,15 +56,15 @@ fn check_host(state: &AppState, request: &Request) -> Result<(), Problem> {
     Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, detail))
 }
 
-/// The names by which a request calls the server: the authority of its target, which HTTP/2 sends as
-/// `:authority` and HTTP/1.1 in a request to a proxy, and the `Host`, which HTTP/2 does not need.
+/// The hosts that a request names: the authority of its target, which HTTP/2 sends as `:authority`
+/// and HTTP/1.1 in a request to a proxy, and the `Host`, which HTTP/2 does not need.
 fn hosts(request: &Request) -> Vec<&str> {
     let authority = request.uri().authority().map(Authority::as_str);
     let headers = request.headers().get_all(header::HOST).into_iter();
     authority.into_iter().chain(headers.map(|host| host.to_str().unwrap_or_default())).collect()
 }
 
-/// A foreign page may link to ours, but may not make requests: neither to change something, nor to
+/// Foreign pages may link to ours, but may not send requests, neither to change something nor to
 /// keep the engines busy.
 fn check_page(state: &AppState, request: &Request) -> Result<(), Problem> {
     let headers = request.headers();
@@ -82,7 +82,7 @@ fn check_page(state: &AppState, request: &Request) -> Result<(), Problem> {
             refused()
         };
     }
-    // Frames and other windows navigate too, which the destination and the page itself show.
+    // Frames and other windows navigate too, so the destination and the path are checked as well.
     let is_link = request.method() == Method::GET
         && text("sec-fetch-mode") == Some("navigate")
         && text("sec-fetch-dest") == Some("document")
@@ -109,17 +109,17 @@ struct TokenQuery {
     token: String,
 }
 
-/// The token that the form of the page sends.
+/// The token sent by the login form.
 fn query_token(uri: &Uri) -> Option<String> {
     let Query(TokenQuery { token }) = Query::try_from_uri(uri).ok()?;
-    // A link may have a `+` that stands for itself; a form does not send one, nor has a token spaces.
+    // A `+` in a link may be literal: forms encode it, and tokens contain no spaces.
     Some(token.replace(' ', "+"))
 }
 
 const NO_TOKEN: &str = "a token is needed: Authorization: Bearer TOKEN";
 const WRONG_TOKEN: &str = "this token is wrong";
 
-/// People get a page that asks for the token.
+/// Browsers get the login page.
 fn unauthorized(request: &Request, detail: &str) -> Response {
     let answer = match page::accepts_html(request.headers()) {
         true => (StatusCode::UNAUTHORIZED, page::login()).into_response(),

@@ -1,11 +1,11 @@
-//! Headers that limit what the page may do in a browser, and who may call the API.
+//! Security headers of the page, and CORS.
 
 use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::response::Response;
 use tower_http::cors::{AllowHeaders, AllowMethods, CorsLayer};
 
-/// The page uses its own files and this server alone. The engine in the page needs WebAssembly, and
-/// blobs where it has no shared memory.
+/// The page uses only its own files and this server. Its WebAssembly engine needs blobs where there
+/// is no shared memory.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self' blob:; manifest-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -17,7 +17,8 @@ pub(crate) async fn add_headers(mut response: Response) -> Response {
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        // With it the page is isolated, and the engine in it has shared memory.
+        // Together with the opener policy, isolates the page, so that its engine can use shared
+        // memory.
         (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ];
@@ -27,7 +28,7 @@ pub(crate) async fn add_headers(mut response: Response) -> Response {
     response
 }
 
-/// Lets the pages of these origins use the API.
+/// Allows pages of these origins to use the API.
 pub(crate) fn cors(origins: &[String]) -> CorsLayer {
     let origins = origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok());
     CorsLayer::new()

@@ -1,4 +1,4 @@
-//! The names by which clients may call the server.
+//! Allowed host names.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -17,9 +17,9 @@ impl Hosts {
         Self { names, bound: config.bind.ip() }
     }
 
-    /// Whether the server answers to the `Host` of a request.
+    /// Whether the `Host` of a request is allowed.
     ///
-    /// Addresses are safe, as another site's name is what DNS rebinding needs.
+    /// Addresses are safe, since DNS rebinding needs a domain name.
     pub(crate) fn contains(&self, host: &str) -> bool {
         let name = without_port(host).to_ascii_lowercase();
         if let Some(address) = address(&name) {

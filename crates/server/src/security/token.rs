@@ -1,11 +1,11 @@
-//! The secret that clients send.
+//! The access token.
 
 use std::fmt;
 
 use subtle::ConstantTimeEq;
 use thiserror::Error;
 
-/// Fewer characters could be guessed.
+/// Shorter tokens could be guessed.
 const MIN_CHARS: usize = 16;
 
 /// A secret that clients send as `Authorization: Bearer TOKEN`.
@@ -21,21 +21,21 @@ const MIN_CHARS: usize = 16;
 #[derive(Clone)]
 pub struct Token(String);
 
-/// A text that cannot be a token.
+/// Why a text cannot be a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TokenError {
-    /// It could be guessed.
+    /// It is too short and could be guessed.
     #[error("a token has at least {MIN_CHARS} characters")]
     Short,
-    /// It could not be sent in a header or a cookie.
+    /// It cannot be sent in a header or a cookie.
     #[error("a token has only printable ASCII characters, and no spaces and none of ; , \" \\")]
     Characters,
 }
 
 impl Token {
-    /// A token of at least 16 printable ASCII characters without `;`, `,`, `"` and `\`, which cookies
-    /// cannot hold. Spaces at the ends are dropped.
+    /// A token of at least 16 printable ASCII characters without `;`, `,`, `"` and `\`, which
+    /// cookies cannot contain. Surrounding white space is trimmed.
     ///
     /// # Errors
     ///
@@ -51,8 +51,8 @@ impl Token {
         Ok(Self(text.to_owned()))
     }
 
-    /// Whether a client knows the token. The time depends on its length, but not on how much of it is
-    /// right.
+    /// Whether the text is the token. The time depends on its length, but not on how much of it
+    /// matches.
     #[must_use]
     pub fn matches(&self, text: &str) -> bool {
         self.0.as_bytes().ct_eq(text.as_bytes()).into()

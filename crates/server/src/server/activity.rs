@@ -1,9 +1,9 @@
-//! What happens on a connection: the requests under way, and by when something has to come.
+//! The activity of a connection: its active requests and timeouts.
 //!
-//! One rule covers every phase in which a client may be silent. While no request is under way (before
-//! the first byte, in a request's head, in the handshake of HTTP/2, between requests) the connection
-//! is idle and may be so for a while only. While an answer is sent, the client has to take some of it
-//! from time to time. The bodies of requests have limits of their own, where they are read.
+//! One rule covers every phase in which a client may be silent. While no request is active (before
+//! the first byte, in a request's headers, in the HTTP/2 handshake, between requests) the
+//! connection is idle, for a limited time. While a response is sent, the client must keep
+//! receiving. Request bodies have their own limits, where they are read.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -18,8 +18,8 @@ use tokio::time::Instant;
 
 use crate::config::Limits;
 
-/// Answers are handed on in pieces of this size, so that the next piece is asked for only when the
-/// client has taken the ones before.
+/// Responses are sent in chunks of this size, so that the next one is polled only when the client
+/// has received the previous ones.
 const PIECE: usize = 16 << 10;
 
 /// The requests of a connection.
@@ -29,10 +29,10 @@ pub(super) struct Activity {
 }
 
 struct Inner {
-    /// When the last request ended, or the connection began.
+    /// When the last request ended, or the connection was opened.
     idle_since: Instant,
     next_id: u64,
-    /// The requests under way: since when each waits for its client to take a part of the answer.
+    /// Active requests, with the time since when each waits for its client to receive.
     requests: HashMap<u64, Option<Instant>>,
 }
 
@@ -51,18 +51,18 @@ impl Activity {
         RequestGuard { activity: Arc::clone(self), id }
     }
 
-    /// Since when there is no request, if there is none.
+    /// Since when the connection has been idle, if it is.
     pub(super) fn idle_since(&self) -> Option<Instant> {
         let inner = self.inner();
         inner.requests.is_empty().then_some(inner.idle_since)
     }
 
-    /// Asks the connection to close.
+    /// Requests that the connection close.
     pub(super) fn close(&self) {
         self.closed.notify_one();
     }
 
-    /// Ends when the connection has exceeded a time limit, or is asked to close.
+    /// Waits until the connection exceeds a time limit or is to be closed.
     pub(super) async fn until_expired(&self, limits: &Limits) {
         let timeout = async {
             while let Some(wait) = self.remaining(limits) {
@@ -75,20 +75,19 @@ impl Activity {
         }
     }
 
-    /// Whether a request is under way whose client takes its answer in time.
+    /// Whether a request is active and no client has stalled for too long.
     pub(super) fn is_answering(&self, limits: &Limits) -> bool {
         self.idle_since().is_none() && self.remaining(limits).is_some()
     }
 
-    /// How long the connection may go on before it has to be looked at again; `None` if it has been
-    /// silent for too long.
+    /// How long until the limits must be checked again. `None` if one has been exceeded.
     fn remaining(&self, limits: &Limits) -> Option<Duration> {
         let inner = self.inner();
         let deadline = match inner.requests.is_empty() {
             true => Some(inner.idle_since + limits.idle_time),
             false => inner.requests.values().flatten().min().map(|&since| since + limits.send_time),
         };
-        // What begins from now on can reach no limit earlier.
+        // Requests that start from now on cannot time out earlier.
         let longest = limits.idle_time.min(limits.send_time);
         let wait = deadline.map_or(longest, |deadline| deadline.duration_since(Instant::now()));
         (!wait.is_zero()).then_some(wait.min(longest))
@@ -99,7 +98,7 @@ impl Activity {
     }
 }
 
-/// A request under way.
+/// An active request.
 pub(super) struct RequestGuard {
     activity: Arc<Activity>,
     id: u64,
@@ -119,17 +118,17 @@ impl Drop for RequestGuard {
     }
 }
 
-/// The body of an answer, which shows whether the client takes it.
+/// A response body that tracks whether the client receives it.
 pub(super) struct WatchedBody {
     body: Body,
-    /// What is left of the last frame.
+    /// The rest of the last frame.
     rest: Bytes,
     request: RequestGuard,
 }
 
 impl WatchedBody {
     pub(super) fn new(body: Body, request: RequestGuard) -> Self {
-        // With HTTP/2 a client may want nothing from the beginning.
+        // An HTTP/2 client may have closed its window from the start.
         request.waits_for_client(Some(Instant::now()));
         Self { body, rest: Bytes::new(), request }
     }
@@ -143,7 +142,7 @@ impl HttpBody for WatchedBody {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        // It is polled when there is room for more.
+        // Polled only when there is room for more.
         self.request.waits_for_client(None);
         if self.rest.is_empty() {
             match ready!(Pin::new(&mut self.body).poll_frame(context)) {
@@ -196,7 +195,7 @@ mod tests {
         let mut expired = Box::pin(activity.until_expired(&limits));
         tokio::time::advance(9 * SECOND).await;
         assert!((&mut expired).now_or_never().is_none());
-        // A request may take any time, if only its client takes the answer.
+        // A request may take any time, as long as its client receives the response.
         let request = activity.begin();
         tokio::time::advance(1_000 * SECOND).await;
         assert!((&mut expired).now_or_never().is_none());

@@ -1,4 +1,4 @@
-//! The routes without a socket of their own, for other servers.
+//! The routes without a listener, for other servers.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::config::Config;
 use crate::routes;
 use crate::state::{AppState, Shared};
 
-/// A chess server as a part of another one: its routes, and its end.
+/// A chess server embedded in another server: its routes and its shutdown.
 ///
 /// ```no_run
 /// use lucena_server::{App, Config};
@@ -30,11 +30,11 @@ pub struct App {
 }
 
 impl App {
-    /// Opens the files and the engines.
+    /// Opens the files and starts the engines.
     ///
     /// # Errors
     ///
-    /// The settings do not go together, or a file or an engine cannot be opened.
+    /// The configuration is inconsistent, or a file or an engine cannot be opened.
     pub fn new(config: Config) -> Result<Self, ServerError> {
         config.check()?;
         Ok(Self { state: Arc::new(Shared::new(config)?) })
@@ -46,7 +46,7 @@ impl App {
     }
 
     /// Ends live streams and WebSockets, which would not end by themselves, and waits a few seconds
-    /// until the WebSockets are closed. New ones end at once; other requests are answered as before.
+    /// for the WebSockets to close. New ones end at once; other requests are served as before.
     pub async fn close(&self) {
         self.state.closing.close();
         if tokio::time::timeout(GRACE, self.state.games.all_closed()).await.is_err() {
@@ -55,12 +55,12 @@ impl App {
     }
 }
 
-/// The routes as an axum router, to mount them in another server. [`App`] can also end their
-/// streams.
+/// The routes as an axum router, to mount in another server. Use [`App`] to end their streams as
+/// well.
 ///
 /// # Errors
 ///
-/// The settings do not go together, or a file or an engine cannot be opened.
+/// The configuration is inconsistent, or a file or an engine cannot be opened.
 pub fn app(config: Config) -> Result<axum::Router, ServerError> {
     App::new(config).map(|app| app.router())
 }

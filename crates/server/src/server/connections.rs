@@ -1,4 +1,4 @@
-//! Connections: how many there are, how slow they may be, and how they end.
+//! Connections: limits, timeouts and shutdown.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -23,15 +23,15 @@ use super::activity::WatchedBody;
 use super::places::{Place, Places};
 use crate::config::{Config, Limits};
 
-/// The buffer of a connection, which limits the headers of a request.
+/// Buffer size of a connection, which limits the headers of a request.
 const MAX_BUFFER: usize = 64 << 10;
-/// The same for HTTP/2.
+/// Same, for HTTP/2.
 const MAX_HEADERS: u32 = 64 << 10;
-/// Requests at a time over a connection with HTTP/2.
+/// Maximum concurrent requests of an HTTP/2 connection.
 const MAX_STREAMS: u32 = 100;
-/// A pause after an error of the listener.
+/// Pause after an error of the listener.
 const ERROR_PAUSE: Duration = Duration::from_millis(100);
-/// How long a connection that is closed may take to say so: HTTP/2 has a frame for it.
+/// How long closing a connection may take. HTTP/2 sends a GOAWAY frame.
 const GOODBYE: Duration = Duration::from_secs(1);
 
 pub(super) struct Connections {
@@ -39,7 +39,7 @@ pub(super) struct Connections {
     builder: Builder<TokioExecutor>,
     limits: Limits,
     places: Arc<Places>,
-    /// Each connection has a receiver, for the end of the server and until its own.
+    /// Signals shutdown. Each connection holds a receiver until it ends.
     ending: watch::Sender<bool>,
 }
 
@@ -47,23 +47,23 @@ impl Connections {
     pub(super) fn new(router: Router, config: &Config) -> Self {
         let limits = config.limits;
         let mut builder = Builder::new(TokioExecutor::new());
-        // The headers come in time, or the connection is idle for too long.
+        // No timeout for headers, since the idle timeout covers them.
         builder.http1().header_read_timeout(None::<Duration>).max_buf_size(MAX_BUFFER);
         builder
             .http2()
             .timer(TokioTimer::new())
             .max_concurrent_streams(MAX_STREAMS)
             .max_header_list_size(MAX_HEADERS)
-            // Finds out whether a client is there while a request is under way.
+            // Detects dead clients during a request.
             .keep_alive_interval(Some(limits.idle_time))
             .keep_alive_timeout(limits.idle_time);
         let places = Arc::new(Places::new(config));
         Self { router, builder, limits, places, ending: watch::Sender::new(false) }
     }
 
-    /// Accepts connections until the future ends. Those above the limits take the places of idle
-    /// ones; if there are none, they wait in the system's queue, or are closed if it is the limit of
-    /// their address.
+    /// Accepts connections until the future completes. Beyond the limits, new ones evict idle ones.
+    /// If none are idle, they wait in the system's backlog, or are closed if the limit of their
+    /// address is reached.
     pub(super) async fn accept(&mut self, listener: &TcpListener, until: impl Future<Output = ()>) {
         let mut until = pin!(until);
         loop {
@@ -98,7 +98,7 @@ impl Connections {
     }
 
     fn serve(&self, stream: TcpStream, address: SocketAddr, place: Place) {
-        // Moves and lines are small and should go at once.
+        // Moves and lines are small and should be sent at once.
         let _ = stream.set_nodelay(true);
         let (router, activity) = (self.router.clone(), Arc::clone(place.activity()));
         let service = service_fn(move |request: Request<_>| {
@@ -124,7 +124,7 @@ impl Connections {
                     result = connection.as_mut() => break result,
                     () = &mut expired => {
                         connection.as_mut().graceful_shutdown();
-                        // A request may have begun since the connection was found idle.
+                        // A request may have arrived since the connection was found idle.
                         while tokio::time::timeout(GOODBYE, connection.as_mut()).await.is_err()
                             && place.activity().is_answering(&limits)
                         {}
@@ -142,7 +142,7 @@ impl Connections {
         });
     }
 
-    /// Waits for the requests under way, though not forever.
+    /// Waits for active requests, up to the grace period.
     pub(super) async fn finish(self) {
         self.ending.send_replace(true);
         if tokio::time::timeout(GRACE, self.ending.closed()).await.is_err() {
@@ -151,16 +151,16 @@ impl Connections {
     }
 }
 
-/// Whether a client has gone before its connection was accepted; there may be more connections.
+/// Whether the client disconnected before its connection was accepted. Others may be waiting.
 fn is_of_client(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
 
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Whether the process or the system has no more files or sockets.
+/// Whether the process or the system has run out of files or sockets.
 fn is_out_of_files(error: &io::Error) -> bool {
-    // `std::io::ErrorKind` has no names for them. All Unix systems have the same numbers.
+    // `std::io::ErrorKind` has no names for these. All Unix systems use the same numbers.
     const ENFILE: i32 = 23;
     const EMFILE: i32 = 24;
     const WSAEMFILE: i32 = 10_024;
@@ -180,7 +180,7 @@ mod tests {
 
     use super::*;
 
-    /// A request that begins while its connection is chosen to make room is answered.
+    /// A request that arrives while its connection is being evicted is still answered.
     #[tokio::test]
     async fn requests_of_evicted_connections_are_finished() {
         let (began, release) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));

@@ -1,7 +1,7 @@
-//! The places of connections: how many there are, in all and of one address.
+//! Limits of connections, in total and per address.
 //!
-//! A connection without a request under way gives up its place when another one needs it, the one
-//! idle for longest first. So silent connections keep no one away, whatever their number.
+//! At a limit, a new connection evicts the connection that has been idle for longest. So silent
+//! connections cannot lock others out, whatever their number.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -20,7 +20,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(100);
 pub(super) struct Places {
     max: usize,
     max_of_address: usize,
-    /// All connections have the address of a reverse proxy.
+    /// Behind a reverse proxy, all connections have its address.
     trust_proxy: bool,
     taken: Mutex<Taken>,
     freed: Notify,
@@ -30,11 +30,11 @@ pub(super) struct Places {
 struct Taken {
     next_id: u64,
     n_places: usize,
-    /// `None` stands for connections without a limit of their address.
+    /// `None` is the key of connections without a per-address limit.
     addresses: HashMap<Option<IpAddr>, HashMap<u64, Arc<Activity>>>,
 }
 
-/// The place of a connection, until it is dropped.
+/// The slot of a connection, released on drop.
 pub(super) struct Place {
     places: Arc<Places>,
     address: Option<IpAddr>,
@@ -42,7 +42,7 @@ pub(super) struct Place {
     activity: Arc<Activity>,
 }
 
-/// The outcome of a request for a place.
+/// The outcome of a request for a slot.
 enum Found {
     Place(Place),
     /// All connections of this address are busy.
@@ -63,8 +63,8 @@ impl Places {
         }
     }
 
-    /// A place for a connection from this address; `None` if those of the address are all busy.
-    /// Waits while all connections are busy.
+    /// Takes a slot for a connection from this address, waiting while all connections are busy.
+    /// `None` if the address is at its limit and all its connections are busy.
     pub(super) async fn take(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
         let address = if self.trust_proxy { None } else { remote_network(address) };
         loop {
@@ -96,8 +96,7 @@ impl Places {
         Found::Place(Place { places: Arc::clone(self), address, id, activity })
     }
 
-    /// Closes the connection that has been idle for longest, and waits a little for a connection to
-    /// end.
+    /// Evicts the connection that has been idle for longest, and waits briefly for a slot.
     pub(super) async fn free_one(&self) {
         let freed = self.freed.notified();
         self.taken().close_idle(None);
@@ -110,8 +109,8 @@ impl Places {
 }
 
 impl Taken {
-    /// Closes the connection that has been idle for longest, of one address or of all; `false` if all
-    /// are busy.
+    /// Evicts the connection that has been idle for longest, of one address or of all. `false` if
+    /// all are busy.
     fn close_idle(&mut self, address: Option<IpAddr>) -> bool {
         let wanted = self.addresses.iter().filter(|(it, _)| address.is_none() || address == **it);
         let idle = wanted.flat_map(|(address, of_address)| {
@@ -145,7 +144,7 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        // Another connection may have it already.
+        // Eviction may already have removed it.
         self.places.taken().remove(self.address, self.id);
         self.places.freed.notify_waiters();
     }
@@ -177,7 +176,7 @@ mod tests {
         let busy = take(&places, "2001:db8::1").await.unwrap();
         let request = busy.activity().begin();
         let idle = take(&places, "2001:db8::2").await.unwrap();
-        // The same network: the idle connection makes room.
+        // Same network: the idle connection is evicted.
         let next = take(&places, "2001:db8::ffff:1").await.unwrap();
         assert!(is_closed(&idle) && !is_closed(&busy));
         let other_request = next.activity().begin();
@@ -190,7 +189,7 @@ mod tests {
         assert_eq!(places.taken().n_places, 0);
     }
 
-    /// A reverse proxy on this machine, or a trusted one, has all clients' connections.
+    /// A reverse proxy on this machine, or a trusted one, holds the connections of all clients.
     #[tokio::test]
     async fn a_proxy_may_have_all_places() {
         let limits =

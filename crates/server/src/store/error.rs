@@ -13,7 +13,7 @@ use crate::problem::Problem;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DatabaseError {
-    /// The file cannot be opened or made.
+    /// The file cannot be opened or created.
     #[error("{}: {error}", .path.display())]
     Open {
         /// The file.
@@ -21,19 +21,19 @@ pub enum DatabaseError {
         /// The system's error.
         error: String,
     },
-    /// Another server has it open.
+    /// Another server has the database open.
     #[error("{}: another server uses this database", .path.display())]
     InUse {
         /// The file.
         path: PathBuf,
     },
-    /// It is another kind of file, which stays as it is.
+    /// The file is not a database of Lucena; it is left unchanged.
     #[error("{}: not a database of Lucena; the file is left as it is", .path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
     },
-    /// A newer version of this program has written it.
+    /// The file was written by a newer version of this program.
     #[error("{}: written by a newer version (format {found}, this one reads up to {known})", .path.display())]
     Newer {
         /// The file.
@@ -43,18 +43,18 @@ pub enum DatabaseError {
         /// The newest version that this program reads.
         known: i64,
     },
-    /// It is damaged.
+    /// The database is damaged.
     #[error("{}: the database is damaged: {error}", .path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         error: String,
     },
-    /// Its disk has no room for a change.
+    /// The disk is full.
     #[error("the disk of the database is full")]
     Full,
-    /// A request to it fails.
+    /// A query failed.
     #[error("database: {0}")]
     Request(String),
     /// The server is shutting down.
@@ -81,7 +81,7 @@ impl From<rusqlite::Error> for DatabaseError {
     }
 }
 
-/// Whether there is no room, in the file or in what SQLite keeps beside it.
+/// Whether there is no space, for the file or for SQLite's auxiliary files.
 pub(super) fn is_full(error: &rusqlite::Error) -> bool {
     error.sqlite_error().is_some_and(|error| {
         error.code == ErrorCode::DiskFull

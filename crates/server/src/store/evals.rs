@@ -7,9 +7,9 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::Database;
 use crate::evals::{Eval, EvalStore};
 
-/// Evaluations that are kept, about half a kilobyte each; the oldest ones go first.
+/// Maximum number of evaluations, about half a kilobyte each. The oldest are evicted.
 const MAX_EVALS: i64 = 2_000_000;
-/// How often the number is looked at, in evaluations added.
+/// How often the number is checked, in evaluations added.
 const CHECK_EVERY: u64 = 1024;
 
 /// The table of evaluations.

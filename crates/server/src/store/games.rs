@@ -1,4 +1,4 @@
-//! Games that are being played, so that they survive the server.
+//! Games in progress, which survive a restart of the server.
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -11,7 +11,7 @@ use crate::play::{GameRecord, GameStore};
 /// The table of games.
 pub(crate) struct StoredGames {
     database: Database,
-    /// More make the oldest ones go.
+    /// Beyond this, the oldest are evicted.
     max_games: usize,
 }
 
@@ -38,7 +38,7 @@ impl GameStore for StoredGames {
             });
             saved.map_err(|error| error.to_string())
         };
-        // The writer may wait for a disk.
+        // The writer may block on disk I/O.
         tokio::task::spawn_blocking(save)
             .map(|done| done.unwrap_or_else(|error| Err(error.to_string())))
             .boxed()
@@ -60,7 +60,7 @@ impl GameStore for StoredGames {
     }
 }
 
-/// Removes the games that have not been played for longest, except this many.
+/// Removes the least recently played games, except the last `n_kept`.
 fn remove_oldest(connection: &Connection, n_kept: usize) -> rusqlite::Result<()> {
     let oldest = "DELETE FROM games WHERE rowid IN \
                   (SELECT rowid FROM games ORDER BY updated DESC, rowid DESC LIMIT -1 OFFSET ?1)";
@@ -91,7 +91,7 @@ mod tests {
         for id in ["a", "b", "c"] {
             games.save(record(id)).await.unwrap();
         }
-        // Time passes, and the first game goes on.
+        // Time passes, and the first game continues.
         database
             .write(|connection| connection.execute("UPDATE games SET updated = 1", ()).map(drop))
             .unwrap();

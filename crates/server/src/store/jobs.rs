@@ -88,14 +88,14 @@ impl JobStore for Database {
         Ok(())
     }
 
-    /// The disk has room; the number of jobs is bounded.
+    /// Never full: the number of jobs is limited elsewhere.
     fn is_full(&self) -> bool {
         false
     }
 }
 
 impl Database {
-    /// Stores the end of a game: report and puzzles, or an error.
+    /// Stores the result of a game: report and puzzles, or an error.
     fn end_game(
         &self,
         id: &str,

@@ -1,4 +1,4 @@
-//! The library: games and files that users keep.
+//! The library: games and files that users save.
 
 use std::str::FromStr;
 
@@ -8,28 +8,28 @@ use utoipa::ToSchema;
 
 use super::{Database, DatabaseError};
 
-/// Something kept.
+/// A saved entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = LibraryEntry)]
 pub(crate) struct Entry {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) pgn: String,
-    /// Milliseconds since 1970.
+    /// Milliseconds since the Unix epoch.
     pub(crate) updated: u64,
 }
 
-/// An entry to keep.
+/// An entry to save.
 #[derive(Clone, Debug)]
 pub(crate) struct NewEntry {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) pgn: String,
-    /// Milliseconds since 1970.
+    /// Milliseconds since the Unix epoch.
     pub(crate) now: u64,
-    /// Of the library, above which there is no room for new entries.
+    /// Maximum number of entries of the library.
     pub(crate) max_entries: usize,
-    /// The size of the PGN of all entries.
+    /// Maximum size of the PGN of all entries in bytes.
     pub(crate) max_bytes: u64,
 }
 
@@ -49,11 +49,11 @@ pub(crate) struct Listed {
 #[schema(as = LibraryPage)]
 pub(crate) struct Page {
     pub(crate) items: Vec<Listed>,
-    /// What to send as `after` for the next page.
+    /// The value of `after` for the next page.
     pub(crate) next: Option<String>,
 }
 
-/// The end of a page.
+/// The position of a page in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cursor {
     updated: i64,
@@ -70,7 +70,7 @@ impl FromStr for Cursor {
 }
 
 impl Database {
-    /// A page of the entries after this one, whose name or PGN has a text.
+    /// A page of the entries after a cursor whose name or PGN contains a text.
     pub(crate) fn library(
         &self,
         after: Option<&Cursor>,
@@ -116,8 +116,8 @@ impl Database {
         })
     }
 
-    /// Adds or replaces an entry, and returns its time, later than that of any other; `None` if the
-    /// library is full.
+    /// Adds or replaces an entry. Returns its timestamp, later than that of any other, or `None` if
+    /// the library is full.
     pub(crate) fn put_entry(&self, new: NewEntry) -> Result<Option<u64>, DatabaseError> {
         self.write(move |connection| {
             let put = "INSERT INTO library (id, name, pgn, updated, bytes) \
@@ -149,7 +149,7 @@ impl Database {
     }
 }
 
-/// SQLite has signed numbers only.
+/// SQLite integers are signed.
 fn number(stored: i64) -> u64 {
     stored.try_into().unwrap_or(0)
 }

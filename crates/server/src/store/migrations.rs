@@ -1,6 +1,6 @@
-//! The schema, as the steps from each version to the next.
+//! The schema, as migrations from each version to the next.
 //!
-//! A step that has been released never changes: files of its version exist.
+//! A released step never changes, since files of its version exist.
 
 use rusqlite::Connection;
 
@@ -15,7 +15,7 @@ const STEPS: &[&str] = &[
      );
      CREATE INDEX library_by_time ON library (updated DESC, id);
      CREATE TABLE games (id TEXT PRIMARY KEY, record TEXT NOT NULL, updated INTEGER NOT NULL);",
-    // 2: analyses. Of evaluations, the oldest ones have the lowest numbers.
+    // 2: analyses. The oldest evaluations have the lowest numbers.
     "CREATE TABLE evals (
          number INTEGER PRIMARY KEY, key TEXT NOT NULL, n_lines INTEGER NOT NULL,
          depth INTEGER NOT NULL, knodes INTEGER NOT NULL, json TEXT NOT NULL,
@@ -37,11 +37,11 @@ const STEPS: &[&str] = &[
      CREATE INDEX library_by_bytes ON library (bytes);",
     // 4: the oldest games are removed.
     "CREATE INDEX games_by_time ON games (updated DESC);",
-    // 5: the settings of the page are in the browser.
+    // 5: the page keeps its settings in the browser.
     "DROP TABLE settings;",
 ];
 
-/// Brings the schema up to date, each step in a transaction of its own.
+/// Migrates the schema, each step in its own transaction.
 pub(super) fn run(connection: &mut Connection, application_id: i64) -> rusqlite::Result<()> {
     run_to(connection, application_id, STEPS.len())
 }

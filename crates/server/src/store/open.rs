@@ -1,4 +1,4 @@
-//! Opening the file.
+//! Opens the database file.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -15,13 +15,13 @@ use super::migrations;
 /// The application id of our databases, `LUCE`.
 const APPLICATION_ID: i64 = 0x4c55_4345;
 const MAGIC: &[u8] = b"SQLite format 3\0";
-/// Other programs may read the file, and lock it for a moment.
+/// Other programs may read the file and lock it briefly.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-/// Larger files are not read as a whole when they are opened.
+/// Larger files are not checked as a whole on opening.
 const MAX_CHECKED_BYTES: u64 = 256 << 20;
 
-/// Keeps other servers away from the database, which would run its jobs twice. The system releases
-/// the lock when the process ends, however it ends.
+/// Locks out other servers, which would run the jobs twice. The system releases the lock whenever
+/// the process ends.
 pub(super) fn lock(path: &Path) -> Result<File, DatabaseError> {
     check_magic(path)?;
     let mut name: OsString = path.into();
@@ -35,7 +35,7 @@ pub(super) fn lock(path: &Path) -> Result<File, DatabaseError> {
     }
 }
 
-/// Refuses other files before anything is written beside them.
+/// Rejects other files before anything is written beside them.
 fn check_magic(path: &Path) -> Result<(), DatabaseError> {
     let mut start = Vec::new();
     match File::open(path) {
@@ -52,7 +52,7 @@ fn check_magic(path: &Path) -> Result<(), DatabaseError> {
     }
 }
 
-/// The connection of the writer, to a database that is up to date.
+/// The writer's connection, to a migrated database.
 pub(super) fn writer(path: &Path) -> Result<Connection, DatabaseError> {
     let failed = |error: rusqlite::Error| match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
@@ -71,7 +71,7 @@ pub(super) fn writer(path: &Path) -> Result<Connection, DatabaseError> {
     Ok(connection)
 }
 
-/// Whether the database is ours, and not of a later version.
+/// Checks that the database is ours, and not of a newer version.
 fn check_identity(
     connection: &Connection,
     path: &Path,
@@ -106,7 +106,7 @@ fn check_integrity(
     if result == "ok" { Ok(()) } else { Err(DatabaseError::damaged(path, result)) }
 }
 
-/// A connection that only reads.
+/// A read-only connection.
 pub(super) fn reader(path: &Path) -> Result<Connection, DatabaseError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
@@ -115,8 +115,8 @@ pub(super) fn reader(path: &Path) -> Result<Connection, DatabaseError> {
     Ok(connection)
 }
 
-/// `has_text(text, part)`: whether a text has a part in lower case, in whatever case. SQLite's own
-/// functions know the cases of ASCII alone.
+/// `has_text(text, part)`: whether a text contains a lower-case part, ignoring case. SQLite's own
+/// functions only fold ASCII.
 fn add_has_text(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("has_text", 2, flags, |context| {

@@ -4,10 +4,10 @@ use crate::play::setup::{NewGame, Setup};
 const FEN: &str = "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1";
 const HUMAN: &str = r#"{"kind":"human"}"#;
 const ENGINE: &str = r#"{"kind":"engine"}"#;
-/// How long to wait for what must come.
+/// Timeout for events that must arrive.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// A game that no book has.
+/// A game outside any opening book.
 fn game(white: &str, black: &str) -> PlayedGame {
     let json = format!(r#"{{"white":{white},"black":{black},"fen":"{FEN}"}}"#);
     let new: NewGame = serde_json::from_str(&json).unwrap();
@@ -95,7 +95,7 @@ async fn pondering_and_hints_end_when_no_one_is_there() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    // Its first line: the engine is lent.
+    // Its first line shows that the engine is leased.
     let report = tokio::time::timeout(PATIENCE, reports.recv()).await.unwrap().unwrap();
     assert!(matches!(report.event, SearchEvent::Line(_)), "{report:?}");
     assert_eq!(pool.load().idle, 0);

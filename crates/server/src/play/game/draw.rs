@@ -1,4 +1,4 @@
-//! Offers of draws. Draws that the rules allow a player to claim need none: they end the game.
+//! Draw offers. Draws that the rules allow a player to claim need none: they end the game.
 
 use std::time::Duration;
 
@@ -13,12 +13,13 @@ use super::{PlayedGame, Refusal};
 pub(crate) enum DrawReply {
     Agreed,
     Declined,
-    /// The engine answers when it has searched.
+    /// The engine will answer after its search.
     Pending,
 }
 
 impl PlayedGame {
-    /// Offers a draw. Two people at a board agree; an engine answers by its last score.
+    /// Offers a draw. Between two human players it is agreed at once; an engine answers by its last
+    /// score.
     pub(crate) fn offer_draw(&mut self, now: Duration) -> Result<DrawReply, Refusal> {
         self.require_ongoing(now)?;
         let humans = self.setup.players.iter().filter(|(_, player)| player.engine().is_none());
@@ -40,7 +41,7 @@ impl PlayedGame {
         Ok(reply)
     }
 
-    /// Answers the offer, if there is one, by the score of a search.
+    /// Answers a pending offer by the score of a search.
     pub(super) fn answer_offer(
         &mut self,
         score: Option<Score>,
@@ -54,7 +55,7 @@ impl PlayedGame {
         Some(DrawReply::Declined)
     }
 
-    /// The engine's score of its last move, for itself.
+    /// The score of the engine's last move, from its own point of view.
     fn engine_score(&self) -> Option<Score> {
         let score = self.moves.iter().rev().find(|mv| mv.is_engine)?.score?;
         Some(score.pov(lucena_board::Color::White))

@@ -1,14 +1,14 @@
-//! Moves that a player decides on before it is their turn.
+//! Premoves: moves entered before the player's turn.
 
 use std::time::Duration;
 
 use super::{PlayedGame, Refusal};
 
-/// Premoves in the queue.
+/// Maximum number of queued premoves.
 pub(super) const MAX: usize = 64;
 
 impl PlayedGame {
-    /// Replaces the queue of premoves, and plays the first if it is the player's turn already.
+    /// Replaces the premoves, and plays the first if it is already the player's turn.
     pub(crate) fn set_premoves(
         &mut self,
         moves: Vec<String>,
@@ -31,7 +31,7 @@ impl PlayedGame {
         Ok(())
     }
 
-    /// Plays the first premove if it is that player's turn. An illegal one clears the queue.
+    /// Plays the first premove if it is the player's turn. An illegal one clears the queue.
     pub(super) fn play_premove(&mut self, now: Duration) {
         if !self.is_running() || self.engine_to_move().is_some() {
             return;
@@ -45,7 +45,7 @@ impl PlayedGame {
     }
 }
 
-/// Whether a text has the form of a move; whether it is legal shows later.
+/// Whether a text looks like a UCI move. Its legality is checked when it is played.
 fn is_move(text: &str) -> bool {
     let is_square = |square: &[u8]| matches!(square, [file, rank] if (b'a'..=b'h').contains(file) && (b'1'..=b'8').contains(rank));
     let bytes = text.as_bytes();

@@ -1,4 +1,4 @@
-//! A game as it is stored, and its way back.
+//! Storing and restoring games.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -14,11 +14,11 @@ use crate::play::clock::TimeControlJson;
 use crate::play::setup::{Player, Setup, millis};
 use crate::play::side::Side;
 
-/// All of a game that survives the server.
+/// A game as stored, which survives a restart of the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct GameRecord {
     pub(crate) id: String,
-    /// Proves that a client may play.
+    /// The secret that authorises clients to join.
     pub(crate) key: String,
     pub(crate) white: Player,
     pub(crate) black: Player,
@@ -27,11 +27,11 @@ pub(crate) struct GameRecord {
     pub(crate) clock: Option<TimeControlJson>,
     pub(crate) takebacks: bool,
     pub(crate) moves: Vec<MoveRecord>,
-    /// Times left of White and Black.
+    /// Remaining times of White and Black.
     pub(crate) left_ms: Option<[u64; 2]>,
     pub(crate) is_paused: bool,
     pub(crate) termination: Option<Termination>,
-    /// As PGN writes it.
+    /// In PGN notation.
     pub(crate) result: String,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct MoveRecord {
     pub(crate) score: Option<WhiteScore>,
 }
 
-/// The end of a game as records write it. Draws that a player could claim are by the rules.
+/// How a game ended, as stored. Claimable draws count as ended by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "lowercase")]
 pub(crate) enum Termination {
@@ -68,7 +68,7 @@ impl Termination {
         }
     }
 
-    /// The ending of this game. `None` if it should have ended by the rules, but did not.
+    /// The ending of this game. `None` if it is stored as ended by the rules, but is not over.
     fn ending(self, game: &Game) -> Option<Ending> {
         Some(match self {
             Self::Rules => Ending::Rules(game.claimable_outcome()?),
@@ -80,13 +80,13 @@ impl Termination {
     }
 }
 
-/// A record that is no game.
+/// A record that cannot be restored.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the record of the game is damaged: {0}")]
 pub(crate) struct RecordError(String);
 
 impl PlayedGame {
-    /// The game as it is stored.
+    /// The record to store.
     pub(crate) fn record(&self, id: &str, key: &str, now: Duration) -> GameRecord {
         let record = |mv: &PlayedMove| MoveRecord {
             uci: mv.uci.clone(),
@@ -112,7 +112,7 @@ impl PlayedGame {
         }
     }
 
-    /// The game of a record. The time between the record and now is not counted.
+    /// Restores a game. The time since it was stored is not counted.
     pub(crate) fn restore(record: GameRecord, now: Duration) -> Result<Self, RecordError> {
         let initial = record.initial_fen.parse();
         let setup = Setup {
@@ -149,7 +149,7 @@ impl PlayedGame {
                 clock.set_left(Duration::from_millis(left));
             }
         }
-        // A record of a position that ends the game is over, whatever else it says.
+        // A final position ends the game, whatever the record contains.
         let by_rules = game.claimable_outcome().map(Ending::Rules);
         let ending = record.termination.and_then(|end| end.ending(&game)).or(by_rules);
         let is_paused = record.is_paused && ending.is_none();

@@ -1,4 +1,4 @@
-//! Games between engines stand still while no one watches them.
+//! Games between engines are suspended while they have no clients.
 
 use std::time::Duration;
 
@@ -7,8 +7,8 @@ use lucena_board::Color;
 use super::PlayedGame;
 
 impl PlayedGame {
-    /// Stops the clocks and searches of a game between engines; other games go on. A record of the game
-    /// does not show it.
+    /// Suspends a game between engines, which stops its clocks and searches. Other games are not
+    /// affected. The suspension is not stored.
     pub(crate) fn suspend(&mut self, now: Duration) {
         let is_between_engines = Color::ALL.iter().all(|&it| self.setup.engine(it).is_some());
         if self.is_running() && is_between_engines {
@@ -18,7 +18,7 @@ impl PlayedGame {
         }
     }
 
-    /// Goes on, since someone has come.
+    /// Resumes a suspended game when a client joins.
     pub(crate) fn wake_up(&mut self, now: Duration) {
         if self.is_suspended {
             self.is_suspended = false;

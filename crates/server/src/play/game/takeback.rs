@@ -1,4 +1,4 @@
-//! Taking back moves.
+//! Takebacks.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ impl PlayedGame {
         !self.is_over() && self.setup.takebacks && self.takeback_ply().is_some()
     }
 
-    /// Takes back the last move of a human player, and what an engine has answered.
+    /// Takes back the last move of a human player, and the engine's reply.
     pub(crate) fn take_back(&mut self, now: Duration) -> Result<(), Refusal> {
         self.require_ongoing(now)?;
         if !self.setup.takebacks {
@@ -40,14 +40,14 @@ impl PlayedGame {
         Ok(())
     }
 
-    /// The number of half-moves that are left after a takeback.
+    /// The number of plies left after a takeback.
     fn takeback_ply(&self) -> Option<usize> {
         let movers: Vec<Color> =
             self.game.positions().take(self.game.len()).map(Position::turn).collect();
         movers.iter().rposition(|&mover| self.setup.engine(mover).is_none())
     }
 
-    /// The clock after this number of half-moves, as far as the moves show.
+    /// The clocks after `n_plies`, reconstructed from the moves.
     fn clock_at(&self, n_plies: usize) -> Option<ByColor<Clock>> {
         let mut clock = self.setup.clocks()?;
         for (position, mv) in self.game.positions().zip(&self.moves[..n_plies]) {

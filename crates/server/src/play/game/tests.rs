@@ -1,4 +1,4 @@
-//! Games by the rules, one rule a test.
+//! Rules of play, one per test.
 
 mod random;
 
@@ -16,7 +16,7 @@ pub(super) const HUMAN: &str = r#"{"kind":"human","name":"A"}"#;
 pub(super) const ENGINE: &str = r#"{"kind":"engine"}"#;
 const START: Duration = Duration::ZERO;
 
-/// A game of two players; `more` has further fields.
+/// A game of two players; `more` contains further fields.
 pub(super) fn game(white: &str, black: &str, more: &str) -> PlayedGame {
     let json = format!(r#"{{"white":{white},"black":{black}{more}}}"#);
     let new: NewGame = serde_json::from_str(&json).unwrap();
@@ -119,7 +119,7 @@ fn no_clock_runs_before_the_first_move() {
     assert_eq!(game.moves()[0].left, Some(seconds(12)));
     assert_eq!(game.left(Color::Black, seconds(1003)), Some(seconds(7)));
     assert_eq!(game.flag_time(), Some(seconds(1010)));
-    // Nor when there is none again.
+    // Nor after the first move is taken back.
     game.take_back(seconds(1005)).unwrap();
     assert_eq!(game.flag_time(), None);
     assert_eq!(game.left(Color::White, seconds(2000)), Some(seconds(10)));
@@ -189,7 +189,7 @@ fn premoves_answer_the_engine_at_once() {
     assert_eq!((game.game().len(), game.premoves().len()), (2, 2));
     play(&mut game, "g1f3", START);
     assert_eq!((game.game().len(), game.premoves().len()), (4, 1));
-    // Knights do not move so: the rest of the queue goes too.
+    // An illegal premove clears the rest of the queue.
     game.set_premoves(vec!["c6c5".into(), "a7a6".into()], START).unwrap();
     play(&mut game, "f1b5", START);
     assert_eq!((game.game().len(), game.premoves().len()), (5, 0));
@@ -290,12 +290,12 @@ fn engines_stand_still_while_no_one_watches() {
     between.wake_up(seconds(1000));
     assert_eq!(between.engine_to_move(), Some(Color::White));
     assert_eq!(between.flag_time(), Some(seconds(1050)));
-    // A pause of a client stays one.
+    // A pause by a client survives the suspension.
     between.pause(seconds(1001)).unwrap();
     between.suspend(seconds(1002));
     between.wake_up(seconds(1003));
     assert!(between.is_paused() && between.flag_time().is_none());
-    // A person's clock runs on.
+    // A game with a human player is not suspended.
     let mut against = game(HUMAN, ENGINE, r#","clock":{"initial_ms":60000}"#);
     play(&mut against, "e2e4 e7e5", START);
     against.suspend(seconds(10));

@@ -8,11 +8,11 @@ use lucena_engine::Options;
 use super::*;
 use crate::play::game::GameRecord;
 
-/// A store that saves when the test lets it.
+/// A store whose saves block until the test releases them.
 #[derive(Default)]
 struct SlowStore {
     records: Mutex<HashMap<String, GameRecord>>,
-    /// What has happened, in order.
+    /// All operations, in order.
     log: Mutex<Vec<(&'static str, GameRecord)>>,
     gate: tokio::sync::Notify,
 }
@@ -52,7 +52,7 @@ impl GameStore for SlowStore {
     }
 }
 
-/// Rooms for one game of each client.
+/// Rooms with one game per client.
 fn rooms() -> (Rooms, Arc<SlowStore>, ClientId) {
     let options = Options { hash_mb: 1, ..Options::default() };
     let pool = EnginePool::new(&options, 1, 0).unwrap();
@@ -66,7 +66,7 @@ fn two_people() -> NewGame {
     serde_json::from_str(r#"{"white":{"kind":"human"},"black":{"kind":"human"}}"#).unwrap()
 }
 
-/// Lets all other tasks go on as far as they can: the tests have one thread.
+/// Runs all other tasks until they block. The tests are single-threaded.
 async fn settle() {
     for _ in 0..100 {
         tokio::task::yield_now().await;
@@ -79,7 +79,7 @@ async fn a_game_is_loaded_after_it_has_been_stored() {
     drop(rooms.create(&client, two_people()).await.unwrap());
     settle().await;
     let first = store.last();
-    // Makes room: no one has joined the first game.
+    // Evicts the first game, which has no clients.
     drop(rooms.create(&client, two_people()).await.unwrap());
     settle().await;
     assert_eq!(store.events(), ["saving", "saving"]);
@@ -94,7 +94,7 @@ async fn a_game_is_loaded_after_it_has_been_stored() {
     let back = back.await.unwrap().unwrap();
     assert_eq!(store.events(), ["saving", "saving", "saved", "loaded"]);
     assert_eq!(store.last(), first);
-    // The end of the old room has left the new one in place.
+    // Closing the old room does not remove the new one.
     settle().await;
     let again = rooms.find(&client, &first.id, &first.key).await.unwrap();
     assert!(Arc::ptr_eq(&back.about, &again.about));

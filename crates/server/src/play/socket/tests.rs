@@ -2,7 +2,7 @@ use futures_util::sink;
 
 use super::*;
 
-/// How long to wait for what must come.
+/// Timeout for events that must happen.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 #[tokio::test]
@@ -21,6 +21,6 @@ async fn a_client_that_gets_messages_all_the_time_is_pinged() {
     });
     let sink = std::pin::pin!(sink);
     let sending = send(sink, &outbox, Duration::from_millis(1));
-    // Without pings, messages are sent forever.
+    // Without pings, sending would never end.
     tokio::time::timeout(PATIENCE, sending).await.expect("three pings");
 }

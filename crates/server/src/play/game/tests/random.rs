@@ -1,5 +1,6 @@
-//! Random requests never break a game. The oracle: the moves are legal from the start, clocks grow
-//! only by increments and periods of completed moves, and what is over stays as it is.
+//! Random requests must never break a game. Invariants: the moves are legal from the start
+//! position, clocks only grow by increments and periods of completed moves, and a finished game
+//! does not change.
 
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use crate::play::state_json::GameJson;
 
 #[derive(Clone, Debug)]
 enum Step {
-    /// A legal move by number, by whose turn it is.
+    /// The nth legal move of the side to move.
     Move(usize),
     Text(String, usize),
     /// Legal or illegal moves on both sides.
@@ -59,7 +60,7 @@ fn legal_move(game: &PlayedGame, number: usize) -> Option<String> {
     Some(game.setup().uci(mv))
 }
 
-/// Requests may be refused; the invariants are checked afterwards.
+/// Requests may be rejected; the invariants are checked afterwards.
 fn take(game: &mut PlayedGame, step: Step, now: &mut Duration) {
     match step {
         Step::Move(number) => {
@@ -93,7 +94,7 @@ fn take(game: &mut PlayedGame, step: Step, now: &mut Duration) {
     }
 }
 
-/// The moves of the game as an observer sees them.
+/// Replays the moves of the game independently.
 fn check_moves(game: &PlayedGame) {
     let mut replay = Game::new(game.setup().initial);
     for mv in game.moves() {
@@ -112,7 +113,7 @@ fn n_moves(game: &PlayedGame, color: Color) -> u64 {
     game.game().positions().take(game.game().len()).filter(|it| it.turn() == color).count() as u64
 }
 
-/// What a clock may have gained: increments, and the initial time at most once a move.
+/// Checks what a clock has gained: increments, and the initial time at most once per move.
 fn check_clocks(
     game: &PlayedGame,
     before: &[Option<Duration>; 2],
