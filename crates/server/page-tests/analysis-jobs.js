@@ -1,6 +1,6 @@
 // @ts-check
-// Analysis jobs for browser tests: `/api/games` with a report of the fixtures, which is done when
-// the test says so.
+// Fake analysis jobs for browser tests: `/api/games` with the report of the fixtures. The test
+// decides when a job is done.
 
 import { reportFixture } from './analysis-page.js';
 
@@ -12,10 +12,10 @@ export class FakeJobs {
     this.puzzles = puzzles;
     /** @type {'queued' | 'running' | 'done' | 'failed' | 'canceled'} */
     this.state = 'queued';
-    /** Bodies and queries of the requests to analyze. @type {{pgn: string, query: URLSearchParams}[]} */
+    /** Bodies and queries of the submitted requests. @type {{pgn: string, query: URLSearchParams}[]} */
     this.submitted = [];
     this.isRemoved = false;
-    /** Requests that are cut before the server answers again. */
+    /** How many more event streams to cut before they work again. */
     this.failures = 0;
   }
 
@@ -27,7 +27,7 @@ export class FakeJobs {
     };
   }
 
-  /** Answers for `withAnalysis`. @returns {Record<string, (route: Route) => Promise<void>>} */
+  /** Routes for the `api` option of `withAnalysis`. @returns {Record<string, (route: Route) => Promise<void>>} */
   get api() {
     return {
       '/api/games': (route) => this.list(route),
@@ -52,7 +52,7 @@ export class FakeJobs {
     return route.fulfill({ json: this.job });
   }
 
-  /** One event a connection: the page connects again until the job ends. @param {Route} route */
+  /** One event per connection: the page reconnects until the job ends. @param {Route} route */
   async events(route) {
     if (this.failures > 0) {
       this.failures -= 1;

@@ -1,6 +1,6 @@
 // @ts-check
-// The page with a game in it and an API of the test's own: an engine whose lines the test sends, jobs
-// and tables by path. With `LUCENA_BIN` set, tests can run against the real server instead.
+// The page with a game open and a fake API: an engine whose lines the test sends, and other
+// responses by path. With the option `real`, the server of `LUCENA_BIN` is used instead.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -35,7 +35,7 @@ export const TRAP = 'e2e4 e7e5 g1f3 b8c6 f1c4 c6d4 f3e5 d8g5 e5f7 g5g2 h1f1 g2e4
 export const reportFixture = async () =>
   JSON.parse(await readFile(new URL('./fixtures/report.json', import.meta.url), 'utf8'));
 
-/** A request for lines, which the test answers while it is open. */
+/** A request for engine lines; the test writes the response while it is open. */
 class Search {
   /** @param {URLSearchParams} query @param {ServerResponse} response */
   constructor(query, response) {
@@ -77,7 +77,7 @@ class Search {
   }
 }
 
-/** Answers `/api/live` as the test says. */
+/** Serves `/api/live` under the control of the test. */
 export class FakeEngine {
   constructor() {
     /** @type {Search[]} */
@@ -133,8 +133,8 @@ export async function until(condition, what) {
  * @property {(tree: MoveTree) => void} [annotate]
  * @property {Record<string, unknown>} [panels] Settings of panels.
  * @property {Record<string, unknown>} [config]
- * @property {Record<string, unknown | ((route: Route) => unknown)>} [api] Answers by path.
- * @property {boolean} [real] With the real server.
+ * @property {Record<string, unknown | ((route: Route) => unknown)>} [api] Responses by path.
+ * @property {boolean} [real] Use the real server.
  * @property {{width: number, height: number}} [viewport]
  */
 
@@ -168,7 +168,7 @@ export async function withAnalysis(test, options = {}) {
   }
 }
 
-/** What is in localStorage before the page starts. @param {AnalysisOptions} options */
+/** Initial contents of localStorage. @param {AnalysisOptions} options */
 function stored({ moves = [], fen, annotate, panels }) {
   const tree = new MoveTree(fen, { White: 'Anna', Black: 'Ben' });
   tree.addLine(tree.root.id, moves);
@@ -184,7 +184,7 @@ function stored({ moves = [], fen, annotate, panels }) {
 /** Runs in the page. @param {Record<string, string>} items */
 function seed(items) {
   if (location.protocol === 'about:') return;
-  // A reload keeps what the page has stored since.
+  // After a reload, keep what the page has stored since.
   if (localStorage.getItem('lucena.tabs')) return;
   for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
 }

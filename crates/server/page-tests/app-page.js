@@ -1,6 +1,6 @@
 // @ts-check
-// The whole page in Chromium for browser tests, with the play protocol of `game-server.js` and the
-// API answers a test gives. Errors in the page's console fail the test.
+// The whole page in Chromium for browser tests, with the play protocol of `game-server.js` and API
+// responses set by the test. Console errors fail the test.
 
 import assert from 'node:assert/strict';
 import { GameServer } from './game-server.js';
@@ -10,10 +10,10 @@ import { serve } from './static-server.js';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').BrowserContext} BrowserContext */
 
-/** Long, for machines with other work. */
+/** Generous, for machines under load. */
 const TIMEOUT_MS = 60_000;
 
-/** Answer of `GET /api/config`. */
+/** Response of `GET /api/config`. */
 export const CONFIG = {
   version: '0.1.0',
   engine: 'Lucena',
@@ -39,7 +39,7 @@ export const CONFIG = {
  *
  * @param {(app: App) => Promise<void>} test
  * @param {import('playwright-core').BrowserContextOptions & {api?: Record<string, unknown>, settings?: Record<string, unknown>}} [options] `api` has
- *   answers by path, or functions of the request that give them; `*` is any last part of a path.
+ *   responses by path, or functions from request to response; `*` matches any last path segment.
  *   `settings` are stored before the page starts.
  */
 export async function withApp(test, { api = {}, settings, ...options } = {}) {
@@ -56,7 +56,7 @@ export async function withApp(test, { api = {}, settings, ...options } = {}) {
     const errors = [];
     page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
     page.on('console', (message) => {
-      // Failed requests are part of the tests; the policy and scripts are not.
+      // Tests make requests fail on purpose; CSP violations and script errors are bugs.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load')) errors.push(message.text());
     });
     await page.goto(files.url);
@@ -99,7 +99,7 @@ export async function pointOf(page, square) {
 }
 
 /**
- * Moves a piece by two clicks.
+ * Moves a piece with two clicks.
  *
  * @param {Page} page
  * @param {string} uci

@@ -1,9 +1,9 @@
 // @ts-check
-// A game with everything in it, and ways to put games into the page.
+// A fully annotated game, and helpers to paste games into the page and read them back.
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Variations in variations, comments before and after, glyphs, clocks, an evaluation, shapes. */
+/** Nested variations, comments before and after moves, glyphs, clocks, an evaluation, shapes. */
 export const ANNOTATED = `[Event "Test"]
 [White "Anderssen, Adolf"]
 [Black "Dufresne, Jean"]
@@ -16,14 +16,14 @@ export const ANNOTATED = `[Event "Test"]
 ({Or} 2... d6 $6 {Philidor}) 3. Bb5 $1 {The Spanish. [%csl Gb5][%cal Gf1b5]} a6 4. Bxc6 dxc6 5. Nxe5 $4 Qd4 1-0
 `;
 
-/** Morphy against the Duke of Brunswick and Count Isouard, Paris 1858: 17 moves, the last one mates. */
+/** Morphy against the Duke of Brunswick and Count Isouard, Paris 1858: 17 moves, ending in mate. */
 export const OPERA = Object.freeze({
   white: 'e2e4 g1f3 d2d4 d4e5 d1f3 f1c4 f3b3 b1c3 c1g5 c3b5 c4b5 e1c1 d1d7 h1d1 b5d7 b3b8 d1d8'.split(' '),
   black: 'e7e5 d7d6 c8g4 g4f3 d6e5 g8f6 d8e7 c7c6 b7b5 c6b5 b8d7 a8d8 d8d7 e7e6 f6d7 d7b8'.split(' '),
 });
 
 /**
- * Pastes a text into the page, outside of any field.
+ * Pastes text into the page, outside any field.
  *
  * @param {Page} page
  * @param {string} text
@@ -37,7 +37,7 @@ export async function paste(page, text) {
 }
 
 /**
- * The button of a move in the list, by its SAN; the first one of several.
+ * The button of the first move with this SAN in the list.
  *
  * @param {Page} page
  * @param {string} san
@@ -51,7 +51,7 @@ export async function current(page) {
 }
 
 /**
- * Whether nothing covers the move on the board in the list, and nothing cuts it off.
+ * Whether the current move in the list is fully visible: neither covered nor cut off.
  *
  * @param {Page} page
  */

@@ -1,7 +1,7 @@
 // @ts-check
 // The play protocol of `/api/ws` for browser tests: the rules and messages of the server, with an
-// engine that plays the moves a test gives it, or the first legal one. Connections can be cut to
-// test what the page does then.
+// engine that plays the moves given by the test, or else the first legal move. Connections can be
+// cut to test how the page recovers.
 
 import { Position } from '../page/chess/position.js';
 import { toSan } from '../page/chess/san.js';
@@ -15,10 +15,10 @@ export class GameServer {
   constructor() {
     /** @type {Map<string, Game>} */
     this.games = new Map();
-    /** Moves of the engine, first to last; then it plays the first legal move. @type {string[]} */
+    /** Scripted engine moves, in order; once they run out, the engine plays the first legal move. @type {string[]} */
     this.replies = [];
     this.thinkMs = 30;
-    /** Moves of the engine until `release`, where a test has it think. @type {(() => void)[] | null} */
+    /** Engine moves held back until `release`; null unless `hold` was called. @type {(() => void)[] | null} */
     this.held = null;
     /** Whether new connections are refused. */
     this.isDown = false;
@@ -40,7 +40,7 @@ export class GameServer {
     });
   }
 
-  /** Cuts all connections. @param {{forget?: boolean}} [options] `forget` loses the games too. */
+  /** Cuts all connections. @param {{forget?: boolean}} [options] `forget` drops the games too. */
   cut({ forget = false } = {}) {
     this.isDown = true;
     if (forget) this.games.clear();
@@ -48,7 +48,7 @@ export class GameServer {
     this.sockets.clear();
   }
 
-  /** Has the engine think until `release`. */
+  /** Makes the engine think until `release`. */
   hold() {
     this.held = [];
   }
@@ -59,7 +59,7 @@ export class GameServer {
     for (const reply of held) reply();
   }
 
-  /** Sends a line of the engine that is to move, as to a client that watches. @param {number} cp For White. @param {string[]} pv @param {string[]} san */
+  /** Sends an engine line of the side to move to all clients of the game. @param {number} cp For White. @param {string[]} pv @param {string[]} san */
   think(cp, pv, san) {
     const { ply, turn } = this.game.state;
     const score = { cp: turn === 'white' ? cp : -cp };
@@ -67,7 +67,7 @@ export class GameServer {
     for (const socket of this.game.sockets) socket.send(JSON.stringify({ type: 'info', color: turn, ply, ...line }));
   }
 
-  /** The game made last. */
+  /** The newest game. */
   get game() {
     return /** @type {Game} */ ([...this.games.values()].at(-1));
   }
@@ -172,7 +172,7 @@ export class GameServer {
     this.next(game);
   }
 
-  /** Brings the state up to date, has the engine move where it is its turn. @param {Game} game */
+  /** Updates the state and makes the engine move if it is its turn. @param {Game} game */
   next(game) {
     const { state, position } = game;
     const outcome = position.outcome();

@@ -1,14 +1,14 @@
 // @ts-check
-// The server of `LUCENA_BIN` with the page of this repository, for tests of both together.
+// The server of `LUCENA_BIN` serving the page of this repository, for end-to-end tests.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The program to test; tests of the real server are skipped without it. */
+/** The server binary; without it, tests of the real server are skipped. */
 export const BINARY = process.env.LUCENA_BIN;
 
-/** Option of tests that need the program. */
+/** Options of tests that need the binary. */
 export const NEEDS_BINARY = { skip: BINARY ? false : 'LUCENA_BIN is not set' };
 
 /**

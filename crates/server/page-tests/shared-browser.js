@@ -1,6 +1,6 @@
 // @ts-check
-// One Chromium for all tests of a file, since starting it takes longer than most tests. Each test has
-// a context of its own, and with it storage of its own.
+// One Chromium for all tests of a file, since starting it takes longer than most tests. Each test
+// has its own context, and thus its own storage.
 
 import { after } from 'node:test';
 import { chromium } from 'playwright-core';

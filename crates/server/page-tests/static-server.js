@@ -1,6 +1,6 @@
 // @ts-check
-// Serves the page's files and the drawings of the pieces, as `lucena serve` does, without the rest
-// of the server: enough for the board alone.
+// Serves the page's files and the piece images like `lucena serve`, without the rest of the server:
+// enough for tests of the board alone.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -18,7 +18,7 @@ const TYPES = {
   '.svg': 'image/svg+xml',
 };
 
-/** The policy of the real server: tests fail on what it forbids. */
+/** The CSP of the real server, so that tests fail on violations. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'";
 
 /** @param {string} path */

@@ -1,5 +1,5 @@
-// How long does it take until there is a position, and until an engine can search? In fresh pages of
-// headless Chromium, which have nothing cached, and in fresh threads of Node.js.
+// How long does it take to get a position, and an engine that can search? In fresh pages of
+// headless Chromium, with an empty cache, and in fresh threads of Node.js.
 //
 //   cargo xtask wasm
 //   NODE_TOOLS=FOLDER node crates/wasm/benches/start.js

@@ -1,7 +1,7 @@
-// Arguments of callers that no worker sees, or that cannot be sent to one. The others are checked in
+// Checks of arguments that are not sent to a worker, or cannot be. The others are checked in
 // WebAssembly.
 
-/// Refuses what is not an object, and other properties than the known ones, if they are given.
+/// Rejects non-objects and, if `known` is given, unknown properties.
 export function checkObject(name, value, known) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
         throw new TypeError(`${name}: expected an object, found ${describe(value)}`);
@@ -12,7 +12,7 @@ export function checkObject(name, value, known) {
     }
 }
 
-/// Refuses values that cannot be sent to a worker.
+/// Rejects values that cannot be sent to a worker.
 export function checkCloneable(object) {
     for (const [key, value] of Object.entries(object)) {
         const found = [value].flat().find((item) => typeof item === 'function' || typeof item === 'symbol');
@@ -38,8 +38,8 @@ export const REQUEST_PROPERTIES = [
     'ponder',
 ];
 
-/// A search request as plain data, which every worker receives whole: sending drops inherited
-/// properties, such as the getters of a class, and fails for proxies, as those of reactive state.
+/// A search request as plain data, so that workers receive all of it: sending drops inherited
+/// properties, such as the getters of a class, and fails for proxies, such as reactive state.
 export function plainRequest(request) {
     checkObject('request', request, REQUEST_PROPERTIES);
     const entries = REQUEST_PROPERTIES.map((name) => [name, request[name]]);
@@ -51,7 +51,7 @@ export function plainRequest(request) {
     return plain;
 }
 
-/// No request has objects in it: for its errors, an empty one does as well, and can be sent.
+/// Valid requests contain no objects. An empty object causes the same error and can be sent.
 function standIn(value) {
     if (Array.isArray(value)) return [];
     return typeof value === 'object' && value !== null ? {} : value;

@@ -42,15 +42,15 @@ export class Connection {
         else pending.reject(error);
     }
 
-    /// Waits for a helper thread to fail. The thread of the engine cannot report it: it is blocked
-    /// until the helper is done, which is never.
+    /// Listens for failures of a helper thread. The thread of the engine cannot report them: it
+    /// blocks forever, waiting for the helper.
     #watch(port) {
         port.onmessage = ({ data }) => this.#fail(trapped('a helper thread', data.error));
-        // In Node.js: the thread of the engine is what keeps the process.
+        // In Node.js, the thread of the engine alone keeps the process alive.
         port.unref?.();
     }
 
-    /// Ends the worker. All requests are rejected from now on.
+    /// Terminates the worker; all requests are rejected from now on.
     #fail(error) {
         this.#failure ??= error;
         for (const { reject } of this.#pending.values()) reject(this.#failure);
@@ -59,7 +59,7 @@ export class Connection {
     }
 }
 
-/// The memory of a module that has trapped cannot be relied on, so there is no way to go on.
+/// The memory of a module is unreliable after a trap, so the engine cannot continue.
 function trapped(what, cause) {
     const message = `${what} has failed, and the engine is terminated: ${cause?.message ?? cause}`;
     return new Error(message, { cause });

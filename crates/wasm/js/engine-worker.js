@@ -1,5 +1,5 @@
-// The Web Worker of an engine. The first message says which build it is, and where the WebAssembly
-// file is, if not beside this one.
+// The Web Worker of an engine. The first message specifies the build and, if it is not next to this
+// file, the URL of the WebAssembly file.
 
 import { serve } from './serve.js';
 
@@ -9,7 +9,7 @@ const post = (reply) => self.postMessage(reply);
 
 async function load({ wasm, hasThreads }) {
     if (hasThreads) return loadWithThreads();
-    // Both files at once.
+    // Load both files at the same time.
     const file = wasm ?? fetch(new URL('./lucena_bg.wasm', import.meta.url));
     const module = await import('./lucena.js');
     await module.default({ module_or_path: file });
@@ -26,7 +26,7 @@ async function loadWithThreads() {
     return serve({ module, post, startHelper: () => start({ compiled, memory }) });
 }
 
-/// Starts a helper, which reports a failure to the page.
+/// Starts a helper, which reports failures to the page.
 function start(state) {
     const worker = new Worker(new URL('./helper-worker.js', import.meta.url), { type: 'module' });
     const { port1, port2 } = new MessageChannel();

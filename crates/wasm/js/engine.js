@@ -13,13 +13,13 @@ export class Engine {
     #hasThreads;
     #signals = new Signals();
 
-    /// Takes a worker as `Connection` does; `Engine.create` makes one.
+    /// Takes a worker like `Connection`; use `Engine.create` to start one.
     constructor(worker) {
         this.#connection = new Connection(worker);
         this.#hasThreads = worker.hasThreads;
     }
 
-    /// Starts an engine in a worker of `startWorker`, and terminates it if that fails.
+    /// Starts an engine in a worker of `startWorker`; terminates it if that fails.
     static async start(startWorker, settings = {}) {
         checkSettings(settings);
         const engine = new this(startWorker(settings));
@@ -32,16 +32,15 @@ export class Engine {
         return engine;
     }
 
-    /// Waits until the worker is there, and has this many threads if it can.
+    /// Waits until the worker is ready, and sets its number of threads if it supports threads.
     async #start({ threads = 1 }) {
         await this.#connection.request('start');
         const count = threads === 'max' ? Math.min(Math.max(1, availableThreads()), 1 + MAX_HELPERS) : threads;
         if (count !== 1 && this.#hasThreads) await this.setOption('Threads', count);
     }
 
-    /// Searches. Searches wait for each other in the order of the calls. One that is aborted rejects
-    /// at once with the reason of the signal, and one whose `onInfo` throws with that exception; both
-    /// are stopped.
+    /// Searches. Concurrent searches are queued. An aborted search rejects at once with the reason
+    /// of the signal, and one whose `onInfo` throws with that exception; both are stopped.
     async search(request = {}, callbacks = {}) {
         const plain = plainRequest(request);
         checkObject('callbacks', callbacks, ['onInfo', 'signal']);
@@ -76,12 +75,12 @@ export class Engine {
                 this.#signals.close(id);
                 signal?.removeEventListener('abort', abort);
             };
-            // A search that has failed has its signals until the worker has stopped it.
+            // A failed search keeps its signals until the worker has stopped it.
             this.#connection.request('search', args, receive).finally(finish).then(resolve, reject);
         });
     }
 
-    /// Stops all searches, which then return what they have found.
+    /// Stops all searches, which then return their results so far.
     stop() {
         this.#signals.stopAll();
     }

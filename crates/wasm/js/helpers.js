@@ -2,24 +2,24 @@
 
 import { MAX_SHARED_BYTES, STACK_BYTES } from './variant.js';
 
-/// Half of the memory is for the hash table and the searches.
+/// Half of the memory is reserved for the hash table and the searches.
 export const MAX_HELPERS = Math.floor(MAX_SHARED_BYTES / 2 / STACK_BYTES) - 1;
 const POLL_MS = 1;
 
 export class Helpers {
     #module;
     #start;
-    /// Those that have started or are about to, as promises.
+    /// Promises of helpers that have started or are starting.
     #started = new Set();
 
-    /// `start` starts a helper and resolves when it has loaded; there is none without threads.
+    /// `start` starts a helper and resolves once it is loaded; it is undefined without threads.
     constructor(module, start) {
         this.#module = module;
         this.#start = start;
     }
 
-    /// Starts helpers until there are this many. Without threads there are none, and the engine
-    /// refuses the option, as it does if there would be too many.
+    /// Starts helpers until there are `count`. Without threads, or if `count` is too large, it
+    /// starts none, and the engine rejects the option.
     async have(count) {
         if (!this.#start || !(count <= MAX_HELPERS)) return;
         while (this.#started.size < count) this.#add();
@@ -29,7 +29,7 @@ export class Helpers {
         }
     }
 
-    /// Starts a helper, which does not count if that fails.
+    /// Starts a helper; one that fails to start does not count.
     #add() {
         const helper = this.#start();
         this.#started.add(helper);
@@ -37,8 +37,8 @@ export class Helpers {
     }
 }
 
-/// Runs the jobs of a helper until its worker is terminated. If one traps, the port reports it to
-/// the page: the thread of the engine waits for the job, and receives nothing.
+/// Runs the jobs of a helper until its worker is terminated. A trap is reported to the page by the
+/// port, since the thread of the engine is waiting for the job and receives no messages.
 export function runJobs(runHelper, port) {
     try {
         runHelper();

@@ -11,7 +11,7 @@ const file = readFileSync(new URL(`${folder}/lucena_bg.wasm`, import.meta.url));
 const compiled = new WebAssembly.Module(file);
 const { memory } = module.initSync({ module: compiled });
 
-/// Starts a helper, which reports a failure to the main thread. It ends with this thread.
+/// Starts a helper, which reports failures to the main thread. It ends with this thread.
 function start() {
     const url = new URL('./node-helper.js', import.meta.url);
     const { port1, port2: port } = new MessageChannel();

@@ -1,4 +1,4 @@
-// The package in Node.js, where it is ready when it is imported.
+// The package in Node.js, ready once it is imported.
 
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export { UciPort };
 
 initSync({ module: readFileSync(new URL('./lucena_bg.wasm', import.meta.url)) });
 
-/// There is nothing left to do; browsers need it.
+/// Does nothing; needed only in browsers.
 export async function init() {}
 
 /// Loads the opening names, for `opening()` of games and positions.
@@ -23,7 +23,7 @@ export async function loadOpenings(url = new URL('./openings.tsv', import.meta.u
     setOpenings(await readFile(url, 'utf8'));
 }
 
-/// Starts the thread of an engine, with the build with threads if that is wanted.
+/// Starts an engine thread, with the multithreaded build if requested.
 function startWorker({ threads = 1 } = {}) {
     const hasThreads = HAS_THREADS && threads !== 1;
     const worker = new Worker(new URL('./node-worker.js', import.meta.url), { execArgv: [], workerData: { hasThreads } });

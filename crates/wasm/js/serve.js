@@ -12,8 +12,8 @@ const isTrap = (error) =>
     error?.name === 'InternalError' ||
     (error instanceof RangeError && /call stack/i.test(error.message));
 
-/// Returns the function that executes a message. `module` is the one of WebAssembly, `post` sends
-/// replies, and `startHelper`, where there can be threads, starts a helper.
+/// Returns the function that executes a message. `module` is the WebAssembly module, `post` sends
+/// replies, and `startHelper`, which is missing without threads, starts a helper.
 export function serve({ module, post, startHelper }) {
     const { SyncEngine, UciSession } = module;
     const helpers = new Helpers(module, startHelper);

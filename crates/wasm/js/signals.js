@@ -1,5 +1,5 @@
-// Stop and ponderhit for a search that occupies its worker, so that no message reaches it. The
-// search polls them about once a millisecond.
+// Stop and ponderhit for a search that blocks its worker, so that no message reaches it. The search
+// polls them about once a millisecond.
 //
 // Every search has its own. With shared memory (Node.js, cross-origin isolated pages) they are flags
 // in it. Elsewhere they are two blob URLs, and revoking one is the signal: the worker tries to load
@@ -14,7 +14,7 @@ const URL_POLL_MS = 30;
 export const canShare = () =>
     typeof SharedArrayBuffer !== 'undefined' && globalThis.crossOriginIsolated !== false;
 
-/// The side that sends signals. Searches have numbers that increase.
+/// The side that sends signals. Searches have increasing ids.
 export class Signals {
     #open = new Map();
 
@@ -27,12 +27,12 @@ export class Signals {
         return signals;
     }
 
-    /// Stops a search, also one that waits.
+    /// Stops a search, even one that is queued.
     stop(id) {
         this.#send(0, id);
     }
 
-    /// Stops all searches, also those that wait.
+    /// Stops all searches, even queued ones.
     stopAll() {
         for (const id of this.#open.keys()) this.stop(id);
     }
@@ -41,7 +41,7 @@ export class Signals {
         for (const id of this.#open.keys()) this.#send(1, id);
     }
 
-    /// The search is over.
+    /// Releases the signals of a finished search.
     close(id) {
         for (const url of this.#open.get(id)?.urls ?? []) URL.revokeObjectURL(url);
         this.#open.delete(id);

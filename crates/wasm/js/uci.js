@@ -18,7 +18,7 @@ export class UciPort {
         this.#onLine = onLine;
     }
 
-    /// Executes a line, or several.
+    /// Executes one or more lines.
     post(text) {
         checkString('text', text);
         for (const line of text.split('\n')) this.#execute(line.trim());

@@ -3,7 +3,7 @@
 import { canShare } from './signals.js';
 import { HAS_THREADS } from './variant.js';
 
-/// Starts the worker of an engine. It has the build with threads if it can and if that is wanted.
+/// Starts an engine worker, with the multithreaded build if requested and supported.
 export function startWorker({ wasm, threads = 1 } = {}) {
     const worker = new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module' });
     const hasThreads = HAS_THREADS && threads !== 1 && wasm === undefined && canShare();

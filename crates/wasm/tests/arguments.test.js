@@ -1,4 +1,4 @@
-// Arguments of a wrong type, or numbers that do not fit: an error that names the argument, and no
+// Arguments of a wrong type, or numbers out of range: an error that names the argument, and no
 // trap. JavaScript callers can pass anything.
 
 import assert from 'node:assert/strict';
@@ -8,12 +8,12 @@ import { test } from 'node:test';
 import { REQUEST_PROPERTIES } from '../pkg/arguments.js';
 import { Engine, Game, PgnGame, Position, SyncEngine, UciSession, setOpenings } from '../pkg/node.js';
 
-/// What is neither a string, a number nor a function.
+/// Values that are not strings, numbers or functions.
 const OTHERS = [null, true, 5n, Symbol('s'), {}, [], new Map()];
 const NO_STRINGS = [...OTHERS, 5, NaN, () => {}];
 const NO_NUMBERS = [...OTHERS, '5', () => {}];
 
-/// Runs the action with each value, which has to throw an error of this name for this argument.
+/// Runs the action with each value; each must throw an error of this name for this argument.
 function refuses(action, name, argument, values) {
     for (const value of values) {
         const message = new RegExp(`^${argument}: expected `);
@@ -139,7 +139,7 @@ test('requests have the properties of their type, and the limits of the engine',
     assert.equal(message({ multipv: max + 1 }), `multipv: expected an integer from 1 to ${max}, found ${max + 1}`);
 });
 
-/// A proxy of the object and of what is in it, as reactive state in Vue is.
+/// A proxy of an object and its contents, like reactive state in Vue.
 const reactive = (object) =>
     new Proxy(object, {
         get: (target, name, receiver) => {

@@ -22,8 +22,8 @@ const BROKEN = /^\/(engine-worker|helper-worker)\/pkg\//;
 const TRAP = `performance.now = () => { throw new WebAssembly.RuntimeError('provoked'); };\n`;
 const EMPTY = '<!doctype html><title>test</title>';
 
-/// Starts both and returns `{ browser, origin, close }`. Where it cannot, prints why and returns nothing,
-/// or throws if `CHROMIUM` is set: then the tests must not be skipped.
+/// Starts both and returns `{ browser, origin, close }`. If it cannot, prints why and returns
+/// nothing, or throws if `CHROMIUM` is set: then the tests must not be skipped.
 export async function startChromium() {
     const tools = process.env.NODE_TOOLS;
     const folder = tools ? pathToFileURL(`${tools}/`) : new URL('../../server/page-tests/', import.meta.url);
@@ -50,7 +50,7 @@ async function respond(request, response) {
     const { pathname: path, searchParams } = new URL(request.url, 'http://localhost');
     const pathname = path.replace(BROKEN, '/pkg/');
     const trap = path.endsWith(`${BROKEN.exec(path)?.[1]}.js`) ? TRAP : '';
-    // Workers need the headers too, also those of other pages.
+    // Scripts of workers need the headers too, whatever the page.
     const isIsolated = searchParams.has('isolated') || pathname.startsWith('/pkg/');
     const body = pathname === '/' ? EMPTY : await readFile(new URL(`.${pathname}`, ROOT)).catch(() => undefined);
     const type = TYPES[extname(pathname)] ?? 'text/html';

@@ -12,7 +12,7 @@ import { HAS_THREADS } from '../pkg/variant.js';
 
 const MATE_IN_ONE = '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1';
 
-/// An engine for the time of a test.
+/// Runs `use` with an engine, which is terminated afterwards.
 async function withEngine(use) {
     const engine = await Engine.create();
     try {
@@ -59,8 +59,8 @@ test('stop ends a search, also one that waits', () =>
         assert.equal((await engine.search({ depth: 3 })).stop, 'depth', 'the next is not stopped');
     }));
 
-/// Resolves when a search has reported a line, so that it runs, with its promise and a function that
-/// waits until it has reached another depth.
+/// Resolves once the search has reported a line and thus is running, with its promise and a
+/// function that waits until it reaches another depth.
 async function running(engine) {
     let wake = () => {};
     const search = engine.search({}, { onInfo: ({ depth }) => wake(depth) });
@@ -220,7 +220,7 @@ test('a thousand searches need no more memory', () => {
 
 test('deep lines do not exhaust the stack', () => {
     const engine = new SyncEngine();
-    // A fortress, which is searched deep.
+    // A fortress, in which the search gets deep.
     const fortress = '8/8/2k5/1pPp4/pP1Pp1p1/P3PpP1/5P1K/8 w - - 0 1';
     assert.ok(engine.search({ fen: fortress, depth: 200, movetime: 3_000 }).depth > 30);
 });

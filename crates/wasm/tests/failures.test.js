@@ -1,5 +1,5 @@
-// Searches that end by an exception of the caller, by an abort, or by a bug: each rejects with what
-// has happened, and nothing waits forever.
+// Searches that end by an exception of the caller, an abort or a bug: each rejects with the cause,
+// and nothing waits forever.
 
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -100,7 +100,7 @@ async function broken(file, code) {
 /// The search reads the clock: a thread that cannot traps.
 const TRAP = `performance.now = () => { throw new WebAssembly.RuntimeError('provoked'); };`;
 
-/// Further requests reject as well.
+/// Further requests are rejected too.
 async function isDead(engine) {
     for (const request of [() => engine.search({ depth: 1 }), () => engine.options(), () => engine.newGame()]) {
         await assert.rejects(request(), /terminated: provoked$/);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { Game, PgnGame, Position, loadOpenings, setOpenings } from '../pkg/node.js';
 
-// The counts are those of the usual suite.
+// The counts are those of the standard perft suite.
 const PERFTS = [
     ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 4_865_609],
     ['r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1', 193_690_690],
@@ -78,7 +78,7 @@ test('openings are found once they are loaded, also by transposition', async () 
 });
 
 test('castling rights without a rook, and other faults that allow a game, are waived', () => {
-    // As UCI and the Python package read it.
+    // Read as in UCI and the Python package.
     const stale = new Position('4k3/8/8/8/8/8/8/4K2R w KQkq e6 0 1');
     assert.equal(stale.fen, '4k3/8/8/8/8/8/8/4K2R w K - 0 1');
     assert.equal(new Game('4k3/8/8/8/8/8/8/4K2R w KQkq').fen, '4k3/8/8/8/8/8/8/4K2R w K - 0 1');

@@ -38,7 +38,19 @@ const PLACES: &[&str] = &[
 ];
 
 /// Extensions of the files to search in directories.
-const EXTENSIONS: &[&str] = &["md", "py", "rs", "sh", "toml", "yml"];
+const EXTENSIONS: &[&str] = &["html", "js", "md", "py", "rs", "sh", "toml", "yml"];
+
+/// Directories that are not searched: fuzzing corpora are not prose, and git ignores the others.
+const SKIPPED: &[&str] = &[
+    ".hypothesis",
+    ".pytest_cache",
+    "corpus",
+    "crates/wasm/pkg",
+    "fuzz/artifacts",
+    "fuzz/coverage",
+    "node_modules",
+    "target",
+];
 
 /// An avoided word in a file.
 #[derive(Debug)]
@@ -58,8 +70,8 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Finds avoided words in the sources, scripts, manifests and Markdown files of the workspace at
-/// `root`.
+/// Finds avoided words in the sources, web pages, scripts, manifests and Markdown files of the
+/// workspace at `root`.
 ///
 /// # Errors
 ///
@@ -85,9 +97,8 @@ fn search(root: &Path, path: &Path, found: &mut Vec<Finding>) -> Result<(), Stri
     paths.iter().try_for_each(|path| search(root, path, found))
 }
 
-/// Fuzzing corpora are not prose, and installed packages are not ours.
 fn is_skipped(directory: &Path) -> bool {
-    ["corpus", "node_modules", "target"].iter().any(|name| directory.ends_with(name))
+    SKIPPED.iter().any(|name| directory.ends_with(name))
 }
 
 fn is_text(path: &Path) -> bool {
@@ -145,5 +156,15 @@ mod tests {
     fn code_in_changelogs_is_skipped() {
         assert_eq!(without_code("renamed `--men` to `--pieces`"), "renamed ` to `");
         assert_eq!(without_code("no code"), "no code");
+    }
+
+    #[test]
+    fn the_page_is_searched_without_its_dependencies() {
+        assert!(is_text(Path::new("crates/server/page/index.html")));
+        assert!(is_text(Path::new("crates/server/page/app/main.js")));
+        assert!(!is_text(Path::new("crates/server/page/favicon.svg")));
+        assert!(is_skipped(Path::new("crates/server/page-tests/node_modules")));
+        assert!(is_skipped(Path::new("crates/wasm/pkg")));
+        assert!(!is_skipped(Path::new("crates/server/page")));
     }
 }

@@ -12,7 +12,7 @@ import { TRAP, withAnalysis } from '../analysis-page.js';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Faults that axe finds. @param {Page} page */
+/** Violations reported by axe. @param {Page} page */
 async function faults(page) {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());

@@ -1,6 +1,6 @@
 // @ts-check
-// The engine's lines, bar and arrows: what they show, what a click does, and what happens when the
-// engine is busy or the server is gone.
+// Engine lines, evaluation bar and arrows: what they show, what a click does, and what happens when
+// the engine is busy or the server is down.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -42,7 +42,7 @@ test('a move under the pointer or the focus is shown on a small board', () => wi
   const preview = page.locator('.preview-board.shown lucena-board');
   await preview.waitFor();
   assert.match(await preview.evaluate((board) => /** @type {any} */ (board).fen), new RegExp(AFTER_E4, 'u'));
-  // The line that is read does not change under the pointer.
+  // A line under the pointer does not change.
   search.line(1, { cp: 35 }, ['c2c4'], ['c4'], 13);
   await page.getByText('13/17').waitFor();
   assert.equal(await page.locator('.line-move').first().textContent(), '1. e4');
@@ -65,7 +65,7 @@ test('the switch stops the search and starts it again', () => withAnalysis(async
   assert.equal(await page.locator('.line-move').count(), 0);
   await page.getByRole('switch', { name: 'Engine' }).click();
   const second = await engine.search(2);
-  // What was found is there at once.
+  // Cached lines are shown at once.
   await page.getByRole('button', { name: '1. e4' }).waitFor();
   assert.equal(second.query.get('movetime'), '15000');
   await page.getByRole('button', { name: 'Infinite analysis' }).click();
@@ -110,7 +110,7 @@ test('the threat is searched with the other side to move', () => withAnalysis(as
   assert.equal(search.query.get('moves'), null);
   search.line(1, { cp: 80 }, ['d2d4'], ['d4']);
   await until(async () => (await arrows(page)).some((/** @type {any} */ it) => it.kind === 'threat'), 'the arrow of the threat');
-  // Its moves cannot be played here.
+  // Threat moves cannot be played.
   await page.locator('.line-move').first().click();
   await showsPosition(page, AFTER_E4);
 }, ON));
@@ -161,7 +161,7 @@ test('the real engine finds a mate, and stops', NEEDS_BINARY, () => withAnalysis
   await page.waitForFunction(() => document.querySelector('.eval-bar')?.getAttribute('aria-valuetext') === 'White mates in 1');
   await page.getByRole('button', { name: '1. Ra8#' }).click();
   await page.getByText('Checkmate, White wins').waitFor();
-  // The engine is free again for others.
+  // The engine is free for other clients.
   const answer = await fetch(`${url}/api/best-move`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 // @ts-check
-// Graph, explorer, book and tablebase.
+// Graph, explorer, opening book and tablebases.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -34,14 +34,14 @@ test('scores of the file make a graph; a click goes to the move', () => withAnal
 
 test('where moves have no score the graph is neither side’s', () => withAnalysis(async ({ page }) => {
   await graph(page).waitFor();
-  // Halves of moves, so that a score alone between two gaps counts too.
+  // Two samples per move, so that a lone score between two gaps is seen too.
   const shares = await page.evaluate(() => {
     /** @param {string} name @param {number} x @param {number} y */
     const isIn = (name, x, y) => /** @type {SVGPathElement} */ (document.querySelector(`.graph-${name}`)).isPointInFill(new DOMPoint(x, y));
     return Array.from({ length: 28 }, (_, half) => half / 2 + 0.25).map((x) => (isIn('white', x, 99) ? 'w' : '') + (isIn('black', x, 1) ? 'b' : '')).join(',');
   });
   const [both, none] = ['wb', ''];
-  // The moves 2 to 4 and 8 have scores, and the mate at the end has that of a lost game.
+  // Moves 2 to 4 and 8 have scores, and the mate at the end counts as a lost game.
   const wanted = [none, none, none, none, both, both, both, both, none, none, none, none, none, none, none, both, both, none, none];
   assert.equal(shares.split(',').slice(0, 19).join(), wanted.join());
   const [ground, black] = await page.evaluate(() => [

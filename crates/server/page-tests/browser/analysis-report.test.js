@@ -1,5 +1,5 @@
 // @ts-check
-// The report of a game: asked for, followed, stopped, shown with its reasons, and kept.
+// The report of a game: requested, followed, canceled, shown with its explanations, and stored.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

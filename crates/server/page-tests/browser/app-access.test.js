@@ -1,5 +1,5 @@
 // @ts-check
-// A phone, the keyboard alone, screen readers.
+// Phones, keyboard-only use, screen readers.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { AFTER, move, showsPosition, startGame, withApp } from '../app-page.js';
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Faults that axe finds. @param {Page} page */
+/** Violations reported by axe. @param {Page} page */
 async function faults(page) {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
@@ -70,7 +70,7 @@ test('a game is started and played by keyboard alone', () => withApp(async ({ pa
   await page.getByRole('dialog', { name: 'New game' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Your move').waitFor();
-  // From the tabs to the board.
+  // Tab from the tab list to the board.
   for (let i = 0; i < 20; i += 1) {
     if (await page.evaluate(() => document.activeElement?.tagName === 'LUCENA-BOARD')) break;
     await page.keyboard.press('Tab');

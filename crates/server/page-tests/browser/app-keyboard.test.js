@@ -1,5 +1,5 @@
 // @ts-check
-// Games without a pointer: squares are typed, whatever their letters do elsewhere on the page.
+// Playing by keyboard: typed squares move the cursor even if their letters are shortcuts elsewhere.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { OPERA } from '../game-fixtures.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Types a move: its squares, Enter after each. @param {Page} page @param {string} uci */
+/** Types both squares of a move, each followed by Enter. @param {Page} page @param {string} uci */
 async function type(page, uci) {
   for (const square of [uci.slice(0, 2), uci.slice(2, 4)]) {
     await page.keyboard.type(square);
@@ -16,7 +16,7 @@ async function type(page, uci) {
   }
 }
 
-/** Goes by Tab to a button. @param {Page} page @param {string} text */
+/** Tabs to a button. @param {Page} page @param {string} text */
 async function tabTo(page, text) {
   for (let i = 0; i < 60; i += 1) {
     await page.keyboard.press('Tab');
@@ -26,7 +26,8 @@ async function tabTo(page, text) {
 }
 
 /**
- * Waits until a square or an element of the page has the focus, which may come after the text that a test waits for.
+ * Waits until a square or another element has focus, which may be later than the text a test waits
+ * for.
  *
  * @param {Page} page
  * @param {string} expected a pattern for the name of the square or the tag

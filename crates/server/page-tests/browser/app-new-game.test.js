@@ -1,5 +1,5 @@
 // @ts-check
-// The dialog of a new game: what it sends, what it refuses, what it remembers.
+// The new game dialog: what it sends, rejects and remembers.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ async function openDialog({ page }) {
 const choose = (dialog, group, choice) =>
   dialog.getByRole('group', { name: group, exact: true }).getByRole('radio', { name: choice, exact: true }).check();
 
-/** Starts the game and gives what the server was asked for. @param {import('../app-page.js').App} app @param {Locator} dialog */
+/** Starts the game and returns the setup that the server received. @param {import('../app-page.js').App} app @param {Locator} dialog */
 async function start({ page, server }, dialog) {
   await dialog.getByRole('button', { name: 'Start game' }).click();
   await page.waitForFunction(() => !document.querySelector('dialog'));

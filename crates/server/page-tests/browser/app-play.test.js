@@ -1,5 +1,5 @@
 // @ts-check
-// A game against the engine, from the first move to what comes after it.
+// Games against the engine, from the first move to the rematch.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -110,7 +110,7 @@ for (const [width, height] of /** @type {const} */ ([[1440, 900], [1024, 640], [
     await page.getByText('Checkmate, you win').first().waitFor();
     assert.equal(await current(page), 'Rd8#');
     await until(() => isCurrentInSight(page), 'the mating move');
-    // Below the moves, nothing is cut off either.
+    // Nothing below the moves is cut off either.
     await page.getByRole('button', { name: 'Copy PGN' }).click({ trial: true });
   }, { viewport: { width, height } }));
 }
@@ -127,7 +127,7 @@ test('a list that the user has scrolled stays where it is when it shrinks', () =
   await until(() => isCurrentInSight(page), 'the last move');
   await list.evaluate((it) => it.scrollTo(0, 0));
   await page.setViewportSize({ width: 1200, height: 420 });
-  // Two frames: the sizes of the new window have been seen then.
+  // After two frames the page has handled the new window size.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   assert.equal(await list.evaluate((it) => it.scrollTop), 0);
 }, { viewport: { width: 1200, height: 500 } }));
@@ -143,7 +143,7 @@ for (const width of [1440, 390]) {
     await flip.click();
     await until(async () => (await orientation()) === 'black', 'Black below');
     assert.match(String(await page.locator('.player.bottom').getAttribute('aria-label')), /^Black: Lucena/u);
-    // The clocks stand one above the other.
+    // The right edges of the clocks line up.
     const [top, bottom] = [await page.locator('.player.top .clock').boundingBox(), await page.locator('.player.bottom .clock').boundingBox()];
     assert.ok(top && bottom && Math.abs(top.x + top.width - bottom.x - bottom.width) < 1, JSON.stringify([top, bottom]));
   }, { viewport: { width, height: 844 } }));

@@ -1,5 +1,5 @@
 // @ts-check
-// Nothing is lost by a reload, by a server that goes away, or by one that forgets the game.
+// Nothing is lost when the page reloads, the server goes down, or the server loses the game.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -59,7 +59,7 @@ test('a lost server is named in the bar until it is back', () => withApp(async (
 }));
 
 test('a server that is back is found at once, however long it was gone', () => withApp(async ({ page, server }) => {
-  // The longest waits between two attempts.
+  // Maximize the jitter of retry delays.
   await page.evaluate(() => void (Math.random = () => 0.99));
   server.replies = ['e7e5'];
   await startGame(page);
@@ -69,7 +69,7 @@ test('a server that is back is found at once, however long it was gone', () => w
   await new Promise((resolve) => setTimeout(resolve, 10_000));
   await note.waitFor();
   server.isDown = false;
-  // The next attempt of the socket would be nine seconds later.
+  // The socket's next retry would be nine seconds later.
   await note.waitFor({ state: 'detached', timeout: 6000 });
   await move(page, 'e2e4');
   await showsPosition(page, AFTER.e4e5);

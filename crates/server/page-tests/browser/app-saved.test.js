@@ -1,5 +1,5 @@
 // @ts-check
-// Games in the server's database, settings, and positions that are set up.
+// Games in the server's database, settings, and the position editor.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { AFTER, CONFIG, move, showsPosition, withApp } from '../app-page.js';
 
 /** @typedef {import('playwright-core').Request} Request */
 
-/** The routes of saved things, in memory. */
+/** The routes of the library, in memory. */
 function database() {
   /** @type {Map<string, {id: string, name: string, pgn: string, updated: number}>} */
   const library = new Map();
@@ -110,7 +110,7 @@ test('a position that is set up by pieces can be played', () => withApp(async ({
   const dialog = page.getByRole('dialog', { name: 'Set up a position' });
   const board = await dialog.locator('lucena-board').boundingBox();
   assert(board);
-  // A right click erases: the queen of White, with the trays above and below the board.
+  // A right click erases the white queen. There are trays above and below the board.
   const square = board.width / 8;
   const top = board.y + (board.height - board.width) / 2;
   await page.mouse.click(board.x + 3.5 * square, top + 7.5 * square, { button: 'right' });

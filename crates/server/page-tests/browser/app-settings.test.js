@@ -1,5 +1,5 @@
 // @ts-check
-// Keys, their sheet, settings and themes.
+// Keyboard shortcuts and their list, settings and themes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
 // @ts-check
-// Tabs: independent games, names, closing and bringing back.
+// Tabs: independent games, names, closing and reopening.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -77,7 +77,7 @@ test('every square can be typed, slowly and with Caps Lock; the letters do not r
       assert.equal(await cursor(it), file + rank);
     }
   }
-  // Each key as an event with a time of its own: a minute between the two.
+  // Key events with explicit timestamps, a minute apart.
   await it.board.evaluate((board) => {
     const cell = /** @type {Element} */ (board.shadowRoot?.activeElement);
     for (const [key, at] of /** @type {[string, number][]} */ ([['C', 1000], ['3', 61_000]])) {
@@ -88,7 +88,7 @@ test('every square can be typed, slowly and with Caps Lock; the letters do not r
   });
   assert.equal(await cursor(it), 'c3');
   assert.deepEqual(await it.page.evaluate(() => /** @type {any} */ (window).keys), []);
-  // Another key drops the file; with Shift a letter is the page's.
+  // Any other key discards the typed file; with Shift, letters go to the page.
   for (const key of ['f', 'ArrowUp', '6', 'Shift+F']) await it.page.keyboard.press(key);
   assert.equal(await cursor(it), 'c4');
   assert.deepEqual(await it.page.evaluate(() => /** @type {any} */ (window).keys), ['6', 'Shift', 'F']);

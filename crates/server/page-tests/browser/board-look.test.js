@@ -1,5 +1,5 @@
 // @ts-check
-// What the board looks like: sizes, sides, coordinates, slides; and the wheel.
+// The look of the board: sizes, orientation, coordinates, animations; and the wheel.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -11,7 +11,7 @@ after(closeAll);
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 const E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR';
 
-/** Milliseconds of the running animations. @param {BoardPage} it @returns {Promise<number[]>} */
+/** Durations of the running animations in ms. @param {BoardPage} it @returns {Promise<number[]>} */
 const durations = (it) =>
   it.board.evaluate((board) =>
     (board.shadowRoot?.getAnimations() ?? []).map((animation) => Number(animation.effect?.getTiming().duration)));
@@ -21,7 +21,7 @@ test('a new position slides the piece, and ends where it stands', async () => {
   await it.board.evaluate(async (board, fen) => {
     Object.assign(board, { animation: 400, fen });
     await Promise.resolve();
-    // A slow machine must not miss it.
+    // Pause it, so that slow machines do not miss it.
     for (const animation of board.shadowRoot?.getAnimations() ?? []) animation.pause();
   }, E4);
   assert.deepEqual(await durations(it), [400]);

@@ -1,5 +1,5 @@
 // @ts-check
-// A page with nothing but a board, under the policy of the real server, and a hand to use it.
+// A page with just a board, under the CSP of the real server, and helpers to operate it.
 
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
@@ -21,7 +21,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 });
 
-/** Ends the browser, after all tests of a file. */
+/** Closes the browser after all tests of a file. */
 export async function closeAll() {
   await browser.close();
   await server.close();
@@ -39,7 +39,8 @@ export class BoardPage {
   }
 
   /**
-   * Opens a page with a board of 400 pixels and these properties; slides are off unless `animation` is given.
+   * Opens a page with a 400-pixel board and these properties; animations are off unless `animation`
+   * is given.
    * @param {Record<string, unknown>} properties
    * @param {import('playwright-core').BrowserContextOptions} [options]
    */
@@ -63,7 +64,7 @@ export class BoardPage {
     return it;
   }
 
-  /** Fails on errors of the page; closes it. */
+  /** Closes the page; fails if it had errors. */
   async close() {
     await this.page.context().close();
     assert.deepEqual(this.problems, []);
@@ -100,7 +101,7 @@ export class BoardPage {
     await this.settle();
   }
 
-  /** Presses on the first square and moves over the others. @param {string[]} path @param {'left' | 'right'} [button] */
+  /** Presses the button on the first square and moves over the others. @param {string[]} path @param {'left' | 'right'} [button] */
   async hold(path, button = 'left') {
     for (const [index, square] of path.entries()) {
       const { x, y } = await this.point(square);
@@ -117,7 +118,7 @@ export class BoardPage {
     await this.settle();
   }
 
-  /** The details of events with a name, in order. @param {string} name @returns {Promise<any[]>} */
+  /** Details of the events of this name, in order. @param {string} name @returns {Promise<any[]>} */
   async events(name) {
     return this.page.evaluate(
       (wanted) => /** @type {any} */ (window).events.filter((/** @type {any} */ it) => it[0] === wanted).map((/** @type {any} */ it) => it[1]),

@@ -1,5 +1,5 @@
 // @ts-check
-// Premoves: queued on the position they lead to, shown, and cleared.
+// Premoves: queued on top of each other, shown, and cleared.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

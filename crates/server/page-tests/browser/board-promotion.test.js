@@ -1,5 +1,5 @@
 // @ts-check
-// The promotion chooser: by mouse and keys, canceled, and left out.
+// The promotion chooser: by mouse, by keys, canceled, and skipped with auto-queen.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

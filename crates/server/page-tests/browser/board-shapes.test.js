@@ -1,5 +1,5 @@
 // @ts-check
-// Arrows and circles: the page's, and those drawn by right drags.
+// Arrows and circles: set by the page, or drawn with the right button.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

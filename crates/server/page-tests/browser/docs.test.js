@@ -1,5 +1,5 @@
 // @ts-check
-// The page of the API with the real server: routes, a request, a stream.
+// The API documentation page with the real server: routes, a request, a stream.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

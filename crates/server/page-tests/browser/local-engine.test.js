@@ -1,6 +1,6 @@
 // @ts-check
-// The engine in the browser, when the server is killed in the middle of an analysis and of a game.
-// Needs the WebAssembly package, which `cargo xtask wasm` builds.
+// The in-browser engine when the server is killed during an analysis or a game. Needs the
+// WebAssembly package, built by `cargo xtask wasm`.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -18,14 +18,15 @@ const NEEDS_BOTH = { skip: missing };
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {Awaited<ReturnType<typeof realServer>>} Server */
 
-/** What the page needs when the server goes. @param {Page} page @param {'analysis' | 'game'} use */
+/** Waits until the in-browser engine is loaded for this use. @param {Page} page @param {'analysis' | 'game'} use */
 const loaded = (page, use) => page.waitForFunction(async (name) => {
   const { localEngine } = await import(String(new URL('/app/local/engine.js', location.href)));
   return localEngine(name) !== null;
 }, use);
 
 /**
- * Runs a test with a page of a server with the package, of which nothing is loaded at first.
+ * Runs a test with a server that has the package, and checks that the page loads it, but not at
+ * first.
  *
  * @param {(page: Page, server: {current: Server, restart: () => Promise<void>}) => Promise<void>} run
  */
@@ -57,7 +58,7 @@ async function withPage(run) {
   }
 }
 
-/** What the page keeps of its active game. @param {Page} page @returns {Promise<any>} */
+/** The stored state of the active game. @param {Page} page @returns {Promise<any>} */
 const play = (page) => page.evaluate(() => {
   const id = JSON.parse(sessionStorage.getItem('lucena.active') ?? localStorage.getItem('lucena.active') ?? '""');
   return JSON.parse(localStorage.getItem(`lucena.tab.${id}`) ?? '{}').play;
@@ -98,7 +99,7 @@ test('a game goes on in the browser, and on the server when that is back', NEEDS
   await reaches(page, 2);
   await loaded(page, 'game');
   await server.current.close('SIGKILL');
-  // The move waits for a server, and then for the engine in the browser.
+  // The move is pending until the in-browser engine takes over.
   await move(page, 'a2a3');
   await page.getByText('the game goes on in the browser').waitFor();
   await reaches(page, 4);

@@ -1,6 +1,6 @@
 // @ts-check
-// When the engine in the browser is loaded: not with the page, but before the server can go. The
-// package is a stand-in.
+// When the in-browser engine is loaded: not with the page, but before the server may go down. The
+// package is a stub.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -51,7 +51,8 @@ test('a game loads the engine in the browser, the page does not', () => withApp(
   await startGame(page);
   await untilLoaded(page, ['game']);
   assert.deepEqual(requested, ['/wasm/index.js']);
-  // A game that goes on after a reload has it too, though its tab comes before the configuration.
+  // So does a game resumed after a reload, although its tab is restored before the configuration
+  // arrives.
   await page.reload();
   await untilLoaded(page, ['game']);
 }, API));

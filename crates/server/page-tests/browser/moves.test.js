@@ -1,5 +1,5 @@
 // @ts-check
-// The list of moves: what it shows, and all that can be done in it.
+// The move list: what it shows, and all commands on it.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

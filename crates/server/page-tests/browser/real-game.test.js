@@ -1,6 +1,6 @@
 // @ts-check
-// Games in the browser against the real server: moves, premoves, promotion, takebacks, hints, draws,
-// the end, and a game that outlives a reload.
+// Games in the browser against the real server: moves, premoves, promotion, takebacks, hints,
+// draws, the end, and a game that survives a reload.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { sharedBrowser } from '../shared-browser.js';
 /** @typedef {Awaited<ReturnType<typeof realServer>>} Server */
 
 /**
- * Runs a test with the page of a server that keeps its games in a database.
+ * Runs a test with a server that stores its games in a database.
  *
  * @param {(page: Page, server: {current: Server, restart: () => Promise<void>}) => Promise<void>} run
  */
@@ -47,7 +47,7 @@ async function withServer(run) {
   }
 }
 
-/** What the page keeps of its active game. @param {Page} page @returns {Promise<any>} */
+/** The stored state of the active game. @param {Page} page @returns {Promise<any>} */
 const state = (page) => page.evaluate(() => {
   const id = JSON.parse(sessionStorage.getItem('lucena.active') ?? localStorage.getItem('lucena.active') ?? '""');
   return JSON.parse(localStorage.getItem(`lucena.tab.${id}`) ?? '{}').play?.state;
@@ -108,7 +108,7 @@ test('a game with a clock: drag, takeback, hint, premove, reload, resignation', 
   now = await state(page);
   assert.equal(now.moves[0].uci, 'd2d4');
 
-  // A move and, before the answer, a premove: the server plays it, or drops it if it is illegal.
+  // A move and, before the reply, a premove: the server plays it, or drops it if it is illegal.
   await move(page, 'a2a3');
   await move(page, 'h2h3');
   await until(async () => {

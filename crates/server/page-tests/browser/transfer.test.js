@@ -1,5 +1,6 @@
 // @ts-check
-// Games and positions in and out: paste, dialog, files, drops, links, copies, downloads.
+// Import and export of games and positions: paste, dialog, files, drag and drop, links, copying,
+// downloads.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 // @ts-check
-// The parts of the panels that need no page: curve, arrows, notation of lines, tables, reports.
+// Panel code that needs no DOM: curve, arrows, line notation, tables, reports.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -34,7 +34,7 @@ test('the address of a search has what was asked and nothing else', () => {
 });
 
 /**
- * Runs a search against answers of `fetch`, and gives the kinds of its states until it ends.
+ * Runs a search against fake responses of `fetch`; returns the kinds of its states until it ends.
  *
  * @param {(() => Response | Promise<Response>)[]} answers
  */

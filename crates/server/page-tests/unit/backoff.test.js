@@ -1,5 +1,5 @@
 // @ts-check
-// Delays between attempts.
+// Retry delays.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// PGN: what is read, how errors are reported, and round trips.
+// PGN: what is accepted, how errors are reported, and round trips.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { parseGame, parsePgn, scanGames, writeMoves, writePgn, writeVariation } 
 import { MoveTree } from '../../page/chess/tree.js';
 import { random, randomGame } from './random-games.js';
 
-/** The moves of a text with no errors, as they are written. @param {string} text */
+/** The moves of a PGN without errors, written back. @param {string} text */
 function rewritten(text) {
   const { tree, errors } = parseGame(text);
   assert.deepEqual(errors.map((it) => it.message), []);
@@ -175,7 +175,7 @@ function randomTree(seed) {
   return tree;
 }
 
-/** JSON without ids, which a file does not keep. @param {MoveTree} tree */
+/** JSON without ids, which PGN does not preserve. @param {MoveTree} tree */
 function content(tree) {
   const { nodes, ...rest } = tree.toJSON();
   return { ...rest, nodes: nodes.map(({ id: _id, ...node }) => node) };
@@ -251,7 +251,7 @@ test('games of the shared files', { skip: data ? false : 'LUCENA_DATA is not set
       if (errors.length > 0) continue;
       const again = parseGame(writePgn(tree));
       assert.deepEqual(again.errors, [], file);
-      // The seven tags that every file has are added.
+      // Export adds the Seven Tag Roster.
       const tags = { ...again.tree.tags, ...tree.tags };
       assert.deepEqual(content(again.tree), { ...content(tree), tags }, file);
     }

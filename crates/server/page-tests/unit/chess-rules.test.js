@@ -17,14 +17,14 @@ function perft(state, depth) {
 
 /** Published counts: FEN, then the nodes of depth 1, 2, … */
 const COUNTS = [
-  // The usual positions of the chess programming wiki.
+  // The standard positions of the Chess Programming Wiki.
   ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 20, 400, 8902, 197281],
   ['r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1', 48, 2039, 97862],
   ['8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1', 14, 191, 2812, 43238],
   ['r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1', 6, 264, 9467],
   ['rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8', 44, 1486, 62379],
   ['r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10', 46, 2079, 89890],
-  // En passant: pinned along the rank, the file and a diagonal; as an answer to check.
+  // En passant: pinned along the rank, the file and a diagonal; as a check evasion.
   ['8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1', 6, 96, 656, 11689],
   ['8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1', 6, 136, 863, 20471],
   ['4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1', 6, 82, 574, 8889],
@@ -36,7 +36,7 @@ const COUNTS = [
   ['3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1', 23, 293, 7265],
   ['r3k2r/1b4bq/8/8/8/8/7B/R3K2R w KQkq - 0 1', 26, 1141, 27826],
   ['r3k2r/1P4P1/8/8/8/8/8/4K3 w kq - 0 1', 21, 282, 4716],
-  // Promotions, and the most moves of any position.
+  // Promotions, and the position with the most legal moves.
   ['n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1', 24, 496, 9483],
   ['R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1', 218, 99, 19073],
   // Chess960.
@@ -149,7 +149,7 @@ test('moves are played in both castling forms', () => {
   const chess960 = Position.fromFen('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', { chess960: true });
   assert.equal(chess960.findMove('e1h1')?.uci, 'e1h1');
   assert.equal(chess960.findMove('e1g1'), null);
-  // The king steps to g1, or castles with the rook that stands there.
+  // f1g1 is a king move, f1h1 castles.
   const steps = Position.fromFen('4k3/8/8/8/8/8/8/5K1R w H - 0 1');
   assert.equal(steps.play('f1g1').pieceAt('h1')?.role, 'rook');
   assert.equal(steps.play('f1h1').pieceAt('f1')?.role, 'rook');

@@ -1,4 +1,4 @@
-// The move tree: adding, promoting, deleting, annotating; JSON that is checked when it is read.
+// The move tree: adding, promoting, deleting, annotating; validation of its JSON.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
 // @ts-check
-// The requests that the page of the API sends.
+// Requests sent by the API documentation page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -11,7 +11,7 @@ const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const HUMAN = { kind: 'human', name: '' };
 const ENGINE = { kind: 'engine', elo: null, level: 3, nodes: null, movetime_ms: null, ponder: false };
 
-/** An engine that plays these moves, and notes what it is given. @param {string[]} moves */
+/** An engine that plays these moves and records its requests. @param {string[]} moves */
 function fakeEngine(moves) {
   /** @type {any[]} */
   const requests = [];
@@ -26,7 +26,7 @@ function fakeEngine(moves) {
 }
 
 /**
- * A game against an engine with these replies; it notes the messages.
+ * A game against an engine with these replies; records the messages.
  *
  * @param {{replies?: string[], fen?: string, setup?: object}} [options]
  */
@@ -78,7 +78,7 @@ test('premoves are played while they are legal', async () => {
   await send(move('e2e4', 0), { type: 'premoves', moves: ['d2d4', 'e4d5'] });
   reply({ bestMove: 'e7e5' });
   await send({ type: 'unknown' });
-  // The second waits for the next reply, and is dropped as no pawn can be captured.
+  // The second premove waits for the next reply, and is dropped since there is no pawn to capture.
   reply({ bestMove: 'a7a6' });
   const state = await send({ type: 'unknown' });
   assert.equal(moves(state), 'e4 e5 d4 a6');
@@ -113,7 +113,7 @@ test('games end by mate, by draw, by resignation and when they are stopped', asy
 const ending = ({ status, result }) => [status, result];
 
 /**
- * Stops the time; the function lets some pass.
+ * Freezes the time; the returned function advances it.
  *
  * @param {import('node:test').TestContext} test
  */

@@ -1,4 +1,4 @@
-// Games of random legal moves, the same for the same seed.
+// Games of random legal moves, deterministic for a seed.
 
 import { Position } from '../../page/chess/position.js';
 
@@ -19,7 +19,7 @@ export function random(seed) {
 }
 
 /**
- * The positions of a random game, the first one included.
+ * The positions of a random game, including the first.
  *
  * @param {number} seed
  * @param {number} plies at most

@@ -1,5 +1,5 @@
 // @ts-check
-// Tabs that two windows store: which state of the game counts, and which position is on the board.
+// Merging tabs stored by two windows: which game state wins, and which position is on the board.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { newTab } from '../../page/app/tab.js';
 
 /**
  * @param {string[]} moves
- * @param {number} time When the server said it.
+ * @param {number} time Server time of the state.
  * @param {{uci: string, ply: number} | null} [pending]
  */
 function playedTab(moves, time, pending = null) {

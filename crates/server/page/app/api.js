@@ -1,6 +1,6 @@
 // @ts-check
-// Requests to the server that served the page. Failures become `ApiError` with words for the
-// player, and whether the server answers at all is reported to one listener.
+// Requests to the server that served the page. Failures become `ApiError` with a message for the
+// user, and a listener is notified whether the server is reachable.
 
 /**
  * @typedef {object} Config `GET /api/config`
@@ -44,8 +44,8 @@ export function onReachability(listener) {
 }
 
 /**
- * Reports that the server answered, or did not, to the status line: for streams and sockets, which
- * do not pass through `request`.
+ * Reports to the status line whether the server is reachable: for streams and sockets, which do not
+ * pass through `request`.
  *
  * @param {boolean} reachable
  */
@@ -54,7 +54,7 @@ export const reportReachable = (reachable) => reachabilityListener(reachable);
 /**
  * @param {string} path With its query, such as `/api/config`.
  * @param {RequestInit & {json?: unknown}} [options] `json` is sent as the body.
- * @returns {Promise<Response>} An answer with a status of success.
+ * @returns {Promise<Response>} A successful response.
  * @throws {ApiError}
  */
 export async function request(path, { json, ...options } = {}) {
@@ -71,14 +71,14 @@ export async function request(path, { json, ...options } = {}) {
     reachabilityListener(false);
     throw new ApiError(0, 'The server does not answer.');
   }
-  // A reverse proxy answers when the server is gone.
+  // A reverse proxy sends these when the server is down.
   reachabilityListener(!GONE.includes(response.status));
   if (!response.ok) throw await problem(response);
   return response;
 }
 
 /**
- * The answer's JSON.
+ * The JSON of the response.
  *
  * @param {string} path
  * @param {RequestInit & {json?: unknown}} [options]

@@ -1,5 +1,5 @@
 // @ts-check
-// How long to wait before a request is tried again.
+// Delays between retries of a request.
 
 /**
  * A delay that doubles with each failure.

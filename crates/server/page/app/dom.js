@@ -39,8 +39,8 @@ export function fill(parent, ...children) {
 }
 
 /**
- * Replaces the children of `parent` unless they are these already: a node that is moved loses its
- * focus, and a click that is on its way.
+ * Replaces the children of `parent` unless they are the same already: moving a node loses its focus
+ * and a click in progress.
  *
  * @param {Element} parent
  * @param {Node[]} children

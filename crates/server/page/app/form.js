@@ -4,7 +4,7 @@
 import { h } from './dom.js';
 
 /**
- * One of a few, as radio buttons in a bar.
+ * Radio buttons in a bar.
  *
  * @param {object} options
  * @param {string} options.label

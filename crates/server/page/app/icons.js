@@ -1,14 +1,14 @@
 // @ts-check
-// The sprite of icons, in the document itself: an icon that refers to a file is drawn from the server
-// each time it is made, and would be empty once that is gone.
+// The icon sprite, inlined into the document: an icon that references a file loads it from the
+// server each time it is created, and would be blank once the server is down.
 
-/** Kept apart from the ids of the page. */
+/** Avoids clashes with other ids of the page. */
 const PREFIX = 'icon-';
 
-/** What an icon refers to. @param {string} name */
+/** The `href` of an icon. @param {string} name */
 export const iconReference = (name) => `#${PREFIX}${name}`;
 
-/** Loads the sprite; icons that are there already are drawn then. */
+/** Loads the sprite; existing icons appear then. */
 export async function loadIcons() {
   const response = await fetch(new URL('./icons.svg', import.meta.url));
   if (!response.ok) throw new Error(`icons: ${response.status}`);

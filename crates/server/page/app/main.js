@@ -1,5 +1,5 @@
 // @ts-check
-// Starts the page: makes the store and the parts of the shell, and joins them.
+// Starts the page: creates the store and the parts of the shell, and connects them.
 
 import '../board/lucena-board.js';
 import './panel-list.js';
@@ -36,9 +36,9 @@ import { newTab, tabTitle } from './tab.js';
 import { mountCaptured } from './timeline/captured.js';
 import { addTransfer } from './transfer/actions.js';
 
-/** Delays between looks whether a lost server is back. */
+/** Delays between checks whether a lost server is back. */
 const RETRY_MS = { first: 700, longest: 8000 };
-/** Looks before the delays grow: after a restart, what runs in the browser should return to it at once. */
+/** Checks before the delays grow, so that games and analyses in the browser return to a restarted server at once. */
 const QUICK_RETRIES = 10;
 
 const store = new Store();
@@ -62,7 +62,8 @@ const commands = {
 };
 
 /**
- * Lets the keys move pieces in a new game, unless engines play it. The button that started it is gone.
+ * Focuses the board in a new game, unless only engines play, so that keys move pieces. The start
+ * button that had focus is gone.
  *
  * @param {import('./play/protocol.js').Setup} setup
  */
@@ -71,7 +72,7 @@ function focusBoard(setup) {
 }
 
 /**
- * Closes a tab; a running game is asked about, a game with moves can be brought back.
+ * Closes a tab, asking first if its game is running; a game with moves can be reopened.
  *
  * @param {string} id
  */
@@ -98,10 +99,10 @@ function applySettings() {
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let configTimer;
-/** Since the server's last answer. */
+/** Failed requests since the last response. */
 let configFailures = 0;
 
-/** Asks for the server's configuration until it answers; it also shows when a lost server is back. */
+/** Requests the server's configuration until it responds; also detects when a lost server is back. */
 async function loadConfig() {
   clearTimeout(configTimer);
   try {

@@ -21,14 +21,14 @@ export function goNext(store) {
   if (child) store.goTo(child.id);
 }
 
-/** To the end of the line that the board is in. @param {Store} store */
+/** To the end of the current line. @param {Store} store */
 export function goLast(store) {
   const end = store.tab.tree.line(store.tab.node).at(-1);
   if (end) store.goTo(end.id);
 }
 
 /**
- * To the previous or next move that could have been played instead.
+ * To the previous or next sibling of the move on the board.
  *
  * @param {Store} store
  * @param {1 | -1} step
@@ -40,7 +40,7 @@ export function goSibling(store, step) {
   if (other) store.goTo(other.id);
 }
 
-/** To the move before this variation began. @param {Store} store */
+/** To the move before the current variation. @param {Store} store */
 export function goUp(store) {
   const { parent } = store.tab.tree.variationStart(store.tab.node);
   store.goTo(parent?.id ?? store.tab.tree.root.id);

@@ -1,6 +1,6 @@
 // @ts-check
 // Mounts the registered panels in their slots. Panels of `side-bottom` share the space as tabs; the
-// chosen one is kept in the settings.
+// selected one is stored in the settings.
 
 import { fill, h, keep } from './dom.js';
 import { panelsIn } from './panels.js';

@@ -1,7 +1,7 @@
 // @ts-check
-// Seam between the shell and the parts around the board. A part registers a panel while its module
-// loads; `panel-list.js` imports those modules, and the shell mounts the panels in their slots. No
-// panel knows another: they meet in the store (`store.js`).
+// Interface between the shell and the panels around the board. A module registers its panel when it
+// is loaded; `panel-list.js` imports those modules, and the shell mounts the panels in their slots.
+// Panels do not know each other; they communicate through the store (`store.js`).
 //
 // Slots:
 //   evalbar      left of the board, as high as it; on a phone a thin line above the board
@@ -24,7 +24,7 @@
  * @property {import('./store.js').Store} store
  * @property {HTMLElement & Record<string, any>} board The `<lucena-board>` of the page.
  * @property {import('./shell/shapes.js').Shapes} shapes Arrows and circles by owner.
- * @property {(text: string) => void} announce Has a screen reader say it.
+ * @property {(text: string) => void} announce Announces a text to screen readers.
  * @property {typeof import('./shell/toasts.js').toast} toast
  */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What outlives the page, in localStorage: each tab under its own key, so that a move writes one
+// State in localStorage that outlives the page: each tab has its own key, so that a move writes one
 // game and not all of them, and two windows with different games do not overwrite each other. The
 // active tab belongs to the window (sessionStorage).
 

@@ -9,7 +9,7 @@
 //   store.edit(fn)       fn(tab) changes the tree (comments, NAGs, promote, delete); then it is saved
 //   store.addMove(uci)   plays a move from the current node, as a variation where it is one
 //   store.openTab(tab)   adds and shows a tab made by `newTab` (tab.js)
-//   store.on(topics, fn) calls fn(changed topics) once after changes; returns the way to stop it
+//   store.on(topics, fn) calls fn(changed topics) once after changes; returns a function that stops it
 //
 // Topics: 'tabs' (list, names), 'tab' (another active tab, or another tree in it), 'tree' (moves,
 // comments), 'node' (current node), 'view' (orientation), 'game' (state of the game being played),
@@ -26,7 +26,7 @@ import { mergeTab } from './tab-merge.js';
 /** @typedef {import('./tab.js').Tab} Tab */
 /** @typedef {import('./api.js').Config} Config */
 
-/** Topics of the active tab that a listener to `tab` must not miss when the tab changes. */
+/** Topics of the active tab, which all change with `tab`. */
 const OF_TAB = /** @type {const} */ (['tree', 'node', 'view', 'game']);
 
 export class Store {
@@ -39,11 +39,11 @@ export class Store {
     this.settings = checkSettings(storage.readSettings());
     /** @type {Config | null} Null until the server answers. */
     this.config = null;
-    /** Whether the server answered last time. */
+    /** Whether the server responded last time. */
     this.reachable = true;
-    /** What the playing engine of a tab's game thinks, where it may be seen. @type {Map<string, import('./play/protocol.js').PlayedInfo>} */
+    /** The last line of the engine that plays in a tab, where it may be shown. @type {Map<string, import('./play/protocol.js').PlayedInfo>} */
     this.playedInfos = new Map();
-    /** Called when the browser refuses to store. */
+    /** Called when the browser cannot store. */
     this.onStorageFull = () => {};
     /** @type {{topics: Topic[], listener: (changed: Set<Topic>) => void}[]} */
     this.listeners = [];
@@ -88,7 +88,7 @@ export class Store {
   }
 
   /**
-   * Notes changes; listeners run in the next microtask, after storage has them.
+   * Records changes; listeners run in the next microtask, after the changes are saved.
    *
    * @param {...Topic} topics
    */
@@ -122,7 +122,7 @@ export class Store {
   }
 
   /**
-   * Changes a tab with its tree and keeps the node on the board valid.
+   * Edits a tab and its tree, and keeps its current node valid.
    *
    * @template T
    * @param {(tab: Tab) => T} change
@@ -156,7 +156,7 @@ export class Store {
     this.touch(this.tab, 'view');
   }
 
-  /** Turns the board around. */
+  /** Flips the board. */
   flip() {
     this.turn(this.tab.orientation === 'white' ? 'black' : 'white');
   }
@@ -174,7 +174,7 @@ export class Store {
   }
 
   /**
-   * Notes a line of an engine that plays in a tab; it is not kept with the tab.
+   * Records a line of an engine that plays in a tab; it is not stored with the tab.
    *
    * @param {Tab} tab
    * @param {import('./play/protocol.js').PlayedInfo} info
@@ -210,7 +210,7 @@ export class Store {
   }
 
   /**
-   * Closes a tab; an empty one takes the place of the last.
+   * Closes a tab; if it was the only one, an empty one replaces it.
    *
    * @param {string} id
    * @returns {Tab | undefined} The closed tab, to reopen it.
@@ -304,7 +304,7 @@ export class Store {
   /** @param {string} id */
   adoptTab(id) {
     const index = this.tabs.findIndex((tab) => tab.id === id);
-    // The order may have come before the tab itself.
+    // The order may have arrived before the tab itself.
     if (index < 0) return this.adoptOrder();
     const stored = tabFromJson(storage.readTab(id));
     if (!stored) return;

@@ -1,7 +1,7 @@
 // @ts-check
-// A tab that another window has stored, joined with what this window knows. The server tells every
-// window about a game, and the windows store it in any order: an older state must not replace a
-// newer one, and a board at the end of a game follows it, whoever moved.
+// Merges a tab stored by another window into this one's. The server sends the state of a game to
+// every window, and the windows store it in any order: an older state must not replace a newer one,
+// and a board at the end of a game follows it, no matter which window moved.
 
 import { syncMoves } from './play/sync.js';
 
@@ -25,7 +25,7 @@ export function mergeTab(own, stored) {
 }
 
 /**
- * Whether this window has heard more of the same game.
+ * Whether this window has a newer state of the same game.
  *
  * @param {Play} own
  * @param {Play} stored
@@ -36,7 +36,7 @@ function isNewer({ state: own }, { state: stored }) {
 }
 
 /**
- * The move that is still on its way in the newer state.
+ * The pending move that still applies to the newer state.
  *
  * @param {Play} own
  * @param {Play} stored

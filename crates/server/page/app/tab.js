@@ -1,6 +1,6 @@
 // @ts-check
 // A tab: one game with its tree, what the board shows of it, and the game on the server if it is
-// being played. Tabs are independent; what is stored of one is checked when it is read.
+// being played. Tabs are independent; stored ones are validated when they are read.
 
 import { MoveTree } from '../chess/tree.js';
 import { isObject } from './settings/defaults.js';
@@ -15,7 +15,7 @@ import { isObject } from './settings/defaults.js';
  * @property {import('./play/protocol.js').Play | null} play The game on the server, also once it is
  *   over; null for analysis.
  * @property {number} updated Milliseconds since 1970.
- * @property {Record<string, unknown>} extra What panels keep with the tab (JSON).
+ * @property {Record<string, unknown>} extra Data that panels store with the tab (JSON).
  */
 
 /** @returns {string} An id that no other tab has. */
@@ -74,11 +74,11 @@ export function tabFromJson(raw) {
   });
 }
 
-/** Whether nothing has happened in a tab. @param {Tab} tab */
+/** Whether a tab is empty. @param {Tab} tab */
 export const isEmpty = (tab) => tab.play === null && tab.tree.size === 0 && tab.tree.isStandardStart;
 
 /**
- * The name on a tab: the user's, or the players', or what the tab is.
+ * The title of a tab: the user's name for it, the players, or “Analysis”.
  *
  * @param {Tab} tab
  * @returns {string}
@@ -100,7 +100,7 @@ export function playersTitle({ White: white, Black: black }) {
   return `${isKnown(white) ? white : '?'} – ${isKnown(black) ? black : '?'}`;
 }
 
-/** Whether a tag says anything: `?` and `-` stand for what is unknown. @param {string | null | undefined} value @returns {value is string} */
+/** Whether a tag has a value: `?` and `-` mean unknown. @param {string | null | undefined} value @returns {value is string} */
 export const isKnown = (value) => typeof value === 'string' && !['', '?', '-'].includes(value.trim());
 
 /** @param {string | undefined} name */

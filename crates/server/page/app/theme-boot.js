@@ -5,7 +5,7 @@
   try {
     theme = JSON.parse(localStorage.getItem('lucena.settings') ?? '{}')?.theme ?? theme;
   } catch {
-    // Storage is forbidden or not ours: the theme of the system stays.
+    // Storage is blocked or has other data: keep the theme of the system.
   }
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 })();

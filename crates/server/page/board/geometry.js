@@ -45,7 +45,7 @@ export const squareAtCell = (column, row, bottom) =>
 export const squareAtPoint = (x, y, bottom) =>
   squareAtCell(Math.floor(x * 8), Math.floor(y * 8), bottom);
 
-/** Squares a king needs from one to the other. @param {Square} a @param {Square} b */
+/** Distance in king moves. @param {Square} a @param {Square} b */
 export const distance = (a, b) =>
   Math.max(Math.abs(fileOf(a) - fileOf(b)), Math.abs(rankOf(a) - rankOf(b)));
 

@@ -8,7 +8,7 @@ import { colorOfKeys } from './shapes.js';
 /** @typedef {import('./geometry.js').Color} Color */
 /** @typedef {import('./geometry.js').Square} Square */
 /**
- * @typedef {object} Actions What the gestures do; squares are null beyond the edge.
+ * @typedef {object} Actions Callbacks of the gestures; squares are null off the board.
  * @property {() => Color} bottom
  * @property {(square: Square) => boolean} press True if the piece there may be dragged.
  * @property {(square: Square) => void} click After a press without a drag.
@@ -20,7 +20,7 @@ import { colorOfKeys } from './shapes.js';
  * @property {(from: Square, over: Square | null, color: string) => void} sketch While drawing.
  * @property {(from: Square, over: Square, color: string) => void} draw
  * @property {() => void} endSketch
- * @property {(square: Square) => boolean} secondary A right press; true if it has done its work.
+ * @property {(square: Square) => boolean} secondary A right press; true if it was handled.
  */
 
 /** Pixels before a press becomes a drag. */
@@ -41,11 +41,11 @@ export class Gestures {
     board.addEventListener('lostpointercapture', (event) => event.pointerId === this.#active?.id && this.cancel());
     board.addEventListener('pointerleave', () => this.actions.hover(null));
     board.addEventListener('contextmenu', (event) => event.preventDefault());
-    // A mouse must not take the focus: arrow keys then still step through the game.
+    // Keep a mouse press from moving the focus, so that arrow keys still step through the game.
     board.addEventListener('mousedown', (event) => event.preventDefault());
   }
 
-  /** Ends a drag or a drawing without effect. */
+  /** Cancels a drag or a drawing. */
   cancel() {
     const active = this.#active;
     this.#active = null;
@@ -66,7 +66,7 @@ export class Gestures {
   #down(event) {
     const { square } = this.#at(event);
     if (this.#active) {
-      // The other button cancels.
+      // Pressing the other button cancels.
       if (event.pointerId === this.#active.id) this.cancel();
       return;
     }
@@ -91,7 +91,7 @@ export class Gestures {
   #move(event) {
     const active = this.#active;
     const { x, y, square } = this.#at(event);
-    // A button pressed or released while another is held arrives as a move.
+    // A button pressed or released while another is held is reported as a move.
     if (active && active.pointer === 'mouse' && event.buttons === 3) return this.cancel();
     if (!active || active.id !== event.pointerId) return this.actions.hover(square);
     if (active.kind === 'draw') return this.actions.sketch(active.from, square, active.color);
@@ -122,8 +122,8 @@ export class Gestures {
 }
 
 /**
- * Who plays with the pointer uses the keys of the page: after a press they no longer go to a text
- * field, or to the squares of a board.
+ * Gives the keys back to the page after a press on the board: they no longer go to a text field or
+ * to the squares of a board.
  */
 function giveKeysToPage() {
   const focused = document.activeElement;

@@ -1,14 +1,14 @@
 // @ts-check
-// The board by keyboard: a cursor over the squares, moved by the arrow keys or by typing a
-// square's name. The letters of files are the board's while it has the focus, whatever they do
-// elsewhere on the page: they may begin a square. Keys that do nothing here go on to the page.
+// The board by keyboard: a cursor over the squares, moved by the arrow keys or by typing a square's
+// name. While the board has focus, the letters a to h begin a square, whatever they do elsewhere on
+// the page. Keys with no function here are left to the page.
 
 import { columnOf, isSquare, rowOf, squareAtCell } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Color} Color */
 /** @typedef {import('./geometry.js').Square} Square */
 /**
- * @typedef {object} Keys What the keys do.
+ * @typedef {object} Keys Callbacks of the keys.
  * @property {() => Color} bottom
  * @property {() => Square} cursor
  * @property {(square: Square) => void} move Moves the cursor.
@@ -49,7 +49,7 @@ export function listenToKeys(grid, keys) {
 }
 
 /**
- * The file that a key names, also with Caps Lock; empty if none. With Shift, letters are the page's.
+ * The file named by a key, even with Caps Lock; empty if none. With Shift, letters go to the page.
  *
  * @param {KeyboardEvent} event
  */

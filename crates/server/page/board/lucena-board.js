@@ -1,6 +1,6 @@
 // @ts-check
 // <lucena-board>: a chess board as a custom element. It shows a position, moves pieces for the
-// user, and draws; it knows no rules and nothing of the page. README.md lists what it offers.
+// user, and draws shapes; it does not know the rules or the page. See README.md for its API.
 
 import { Chooser } from './chooser.js';
 import { Edit } from './edit.js';
@@ -121,12 +121,12 @@ export class LucenaBoard extends HTMLElement {
     setters[name]?.();
   }
 
-  /** The FEN or placement set last, or the placement made by editing. */
+  /** The last FEN or placement set, or the placement made by editing. */
   get fen() {
     return this.#fen;
   }
 
-  /** Shows a position. Setting the same one again takes back a move that was only shown. */
+  /** Sets the position. Setting the same one again takes back a user move that it did not confirm. */
   set fen(fen) {
     const placement = parsePlacement(fen);
     this.#fen = fen;
@@ -171,7 +171,7 @@ export class LucenaBoard extends HTMLElement {
     this.setAttribute('theme', theme);
   }
 
-  /** The length of slides in ms; 0 for none. */
+  /** Duration of animations in ms; 0 for none. */
   get animation() {
     const value = this.getAttribute('animation');
     const duration = value === null || value === '' ? ANIMATION_MS : Number(value);
@@ -195,7 +195,7 @@ export class LucenaBoard extends HTMLElement {
     return this.#legalMoves;
   }
 
-  /** The legal moves of the position; spent when one is played. */
+  /** The legal moves of the position. After a move, the user can move again once these or the FEN are set. */
   set legalMoves(moves) {
     this.#legalMoves = moves ?? new Map();
     this.#state.targets = targetsOf(this.#legalMoves, this.#state.placement);
@@ -258,7 +258,7 @@ export class LucenaBoard extends HTMLElement {
     return this.#scribbles.given.arrows;
   }
 
-  /** Arrows of the page's; those the user draws are in `shapes`. */
+  /** Arrows set by the page; those drawn by the user are in `shapes`. */
   set arrows(arrows) {
     this.#scribbles.give({ arrows: arrows ?? [] });
   }
@@ -271,7 +271,7 @@ export class LucenaBoard extends HTMLElement {
     this.#scribbles.give({ circles: circles ?? [] });
   }
 
-  /** What the user has drawn. */
+  /** Shapes drawn by the user. */
   get shapes() {
     return this.#scribbles.drawn;
   }
@@ -280,7 +280,7 @@ export class LucenaBoard extends HTMLElement {
     this.#scribbles.drawn = shapes;
   }
 
-  /** The folder of the drawings. */
+  /** URL of the folder with the piece images. */
   get pieces() {
     return this.getAttribute('pieces') ?? PIECES;
   }
@@ -294,7 +294,7 @@ export class LucenaBoard extends HTMLElement {
     return this.#state.isEditable;
   }
 
-  /** Whether the user sets up a position. */
+  /** Whether the board is a position editor. */
   set editable(isOn) {
     this.#gestures.cancel();
     if (this.hasAttribute('editable') !== isOn) this.toggleAttribute('editable', isOn);
@@ -324,17 +324,17 @@ export class LucenaBoard extends HTMLElement {
     this.#queue();
   }
 
-  /** Puts the focus on the square of the cursor, so that keys play. @param {FocusOptions} [options] */
+  /** Puts the focus on the square of the cursor, so that keys work. @param {FocusOptions} [options] */
   focus(options) {
     this.#surface.focus(options);
   }
 
-  /** Turns the board around. */
+  /** Flips the board. */
   flip() {
     this.orientation = opposite(this.#state.bottom);
   }
 
-  /** Ends a drag, a selection, a promotion, and clears premoves. */
+  /** Cancels a drag, a selection and a promotion, and clears premoves. */
   cancel() {
     this.#gestures.cancel();
     this.#chooser.close(null);
@@ -368,7 +368,7 @@ export class LucenaBoard extends HTMLElement {
     return this.#state.isEditable ? this.#edit : this.#play;
   }
 
-  /** Renders once after all properties of a task are set. */
+  /** Renders once per task, after all properties are set. */
   #queue() {
     if (this.#isQueued || !this.isConnected) return;
     this.#isQueued = true;

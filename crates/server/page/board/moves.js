@@ -1,6 +1,6 @@
 // @ts-check
-// What a move does to the pieces, and the legal moves as the page passes them. The board knows no
-// rules beyond where castling puts the rook and which pawn en passant removes.
+// What a move does to the pieces, and the legal moves set by the page. The board knows no rules
+// except where castling puts the rook and which pawn en passant removes.
 
 import { fileOf, isSquare, opposite, rankOf, squareAt } from './geometry.js';
 import { colorOf, kindOf } from './placement.js';
@@ -24,8 +24,8 @@ export function parseUci(uci) {
 }
 
 /**
- * The rook of a castling move, or null if the move is none: the king moves two or more files, or
- * onto a rook of its own.
+ * The rook of a castling move, or null for other moves. Castling moves the king two or more files,
+ * or onto its own rook.
  * @param {Placement} placement @param {Square} from @param {Square} to @returns {Square | null}
  */
 export function castlingRook(placement, from, to) {
@@ -101,7 +101,7 @@ export function isPromotion(placement, from, to) {
 }
 
 /**
- * The legal moves by the squares to drop on. Castling gets both: the king's square and the rook's.
+ * The legal moves by target square. Castling has two targets, the king's destination and the rook.
  * @param {LegalMoves | null | undefined} legal @param {Placement} placement @returns {Targets}
  */
 export function targetsOf(legal, placement) {

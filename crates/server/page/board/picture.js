@@ -1,5 +1,5 @@
 // @ts-check
-// A board as one SVG file that needs nothing else: for sharing, printing and documents.
+// A board as one self-contained SVG file, for sharing, printing and documents.
 
 import { SQUARES, columnOf, isLight, isSquare, rowOf, squareAtCell } from './geometry.js';
 import { arrowPath, centerOf } from './shapes.js';
@@ -36,7 +36,7 @@ async function drawing(url) {
 }
 
 /**
- * @param {Picture} picture @param {(piece: string) => string} source The address of a drawing.
+ * @param {Picture} picture @param {(piece: string) => string} source The URL of a piece image.
  * @returns {Promise<string>}
  */
 export async function toSvg(picture, source) {

@@ -1,6 +1,6 @@
 // @ts-check
-// The pieces on the board: one image each, kept between positions so that a change of position is
-// a slide from where a piece stood to where it stands.
+// The pieces on the board: one image each, reused between positions so that pieces slide from their
+// old to their new squares.
 
 import { columnOf, distance, rankOf, rowOf } from './geometry.js';
 import { KINDS, colorOf, kindOf } from './placement.js';
@@ -16,8 +16,8 @@ const ALL = ['w', 'b'].flatMap((color) => KINDS.map((kind) => color + kind));
 const EASING = 'cubic-bezier(.25, .6, .35, 1)';
 
 /**
- * Pairs squares left with squares reached: the same piece, the nearest first; then a pawn with the
- * piece it became (or, taking a promotion back, was).
+ * Pairs vacated squares with newly occupied ones: first the same piece, nearest first; then a pawn
+ * with the piece it promoted to, or the reverse when a promotion is taken back.
  * @param {ReadonlyMap<Square, Piece>} left @param {ReadonlyMap<Square, Piece>} reached
  * @returns {Map<Square, Square>} Origins by destination.
  */
@@ -63,7 +63,7 @@ export class PieceLayer {
   /** @type {Square | null} */
   #dragged = null;
   #base = '';
-  /** All drawings, so that a promotion does not wait for its piece. @type {HTMLImageElement[]} */
+  /** All images, preloaded so that a promotion does not wait for its piece. @type {HTMLImageElement[]} */
   #loaded = [];
 
   /** @param {HTMLElement} element */
@@ -71,7 +71,7 @@ export class PieceLayer {
     this.element = element;
   }
 
-  /** The folder of the drawings. @param {string} base */
+  /** URL of the folder with the images. @param {string} base */
   set base(base) {
     this.#base = base;
     this.#loaded = ALL.map((piece) => {
@@ -82,7 +82,7 @@ export class PieceLayer {
     for (const { piece, image } of this.#shown.values()) image.src = this.source(piece);
   }
 
-  /** The address of a drawing. @param {Piece} piece */
+  /** URL of an image. @param {Piece} piece */
   source(piece) {
     return `${this.#base}${piece}.svg`;
   }
@@ -95,7 +95,7 @@ export class PieceLayer {
   /**
    * Shows a placement; pieces slide to it in `duration` ms.
    * @param {Placement} placement @param {Color} bottom @param {number} duration
-   * @param {ReadonlySet<Square>} ghosts Squares whose pieces are not there yet.
+   * @param {ReadonlySet<Square>} ghosts Squares of premoved pieces.
    */
   render(placement, bottom, duration, ghosts) {
     const isFlipped = bottom !== this.#bottom;
@@ -146,7 +146,7 @@ export class PieceLayer {
     this.#stop(image);
     this.#put(image, to);
     if (duration <= 0) return;
-    // Above the pieces it passes.
+    // Draw it above the pieces it passes.
     image.classList.add('moving');
     const slide = image.animate([{ transform: this.#transform(from) }, { transform: this.#transform(to) }], {
       duration,
@@ -185,7 +185,7 @@ export class PieceLayer {
   }
 
   /**
-   * Moves a piece without a slide: it was dropped there. What stood there goes.
+   * Moves a dropped piece without animation and removes a captured one.
    * @param {Square} from @param {Square} to
    */
   drop(from, to) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Which piece stands where: the first field of a FEN, read and written. No rules: the board also
-// shows positions that no game can reach.
+// Piece placement: the first field of a FEN, read and written. No rules: the board also shows
+// unreachable positions.
 
 import { SQUARES, squareAt } from './geometry.js';
 

@@ -1,6 +1,6 @@
 // @ts-check
-// Moves and premoves: select a piece, choose its target, choose the promotion. The move is shown
-// at once and sent as an event; the page answers with the next FEN, or takes it back.
+// Moves and premoves: select a piece, choose its target, choose the promotion. The move is shown at
+// once and sent as an event; the page responds with the next FEN, or reverts the move.
 
 import { colorOf, pieceName } from './placement.js';
 import { castlingRook, castlingSquares, placementAfter } from './moves.js';
@@ -11,17 +11,17 @@ import { moveMode, needsPromotion, shownPlacement, targetSquares } from './state
 /** @typedef {import('./geometry.js').Square} Square */
 /** @typedef {import('./state.js').State} State */
 /**
- * @typedef {object} Host The element, as its parts see it.
+ * @typedef {object} Host What the parts of the element need from it.
  * @property {State} state
- * @property {() => void} update Shows the state, with slides.
- * @property {(from: Square, to: Square) => void} landed The piece was dropped there: no slide.
+ * @property {() => void} update Renders the state, with animations.
+ * @property {(from: Square, to: Square) => void} landed The piece was dropped there: no animation.
  * @property {(name: string, detail: object) => boolean} emit False if the listener prevented the default.
  * @property {(square: Square, color: Color, done: (promotion: string | null) => void) => void} choosePromotion
  * @property {(text: string) => void} announce
  */
 
 export class Play {
-  /** The square that was selected before a press. @type {Square | null} */
+  /** The square selected before a press. @type {Square | null} */
   #before = null;
 
   /** @param {Host} host */
@@ -62,7 +62,7 @@ export class Play {
     this.attempt(from, over);
   }
 
-  /** A right press drops what is held. @returns {boolean} */
+  /** A right press clears premoves and the selection, if there are premoves. @returns {boolean} */
   secondary() {
     const { state } = this.host;
     if (state.premoves.length > 0) {
@@ -103,14 +103,14 @@ export class Play {
     if (piece) this.host.announce(`${pieceName(piece)} on ${square}: ${targets || 'no moves'}`);
   }
 
-  /** Plays a move; the target is known to be possible. @param {Square} from @param {Square} to */
+  /** Plays a move to a valid target. @param {Square} from @param {Square} to */
   attempt(from, to) {
     const { state } = this.host;
     const mode = moveMode(state, from);
     const piece = shownPlacement(state).get(from);
     if (!mode || !piece) return;
     const before = { fen: state.placement, pending: state.pending };
-    // Rendered with the move: a dropped piece would slide back first.
+    // Not rendered before the move, or a dropped piece would first slide back.
     state.selected = null;
     this.host.emit('select', { square: null });
     if (!needsPromotion(state, from, to)) return this.#commit(mode, from, to, null);
@@ -118,7 +118,7 @@ export class Play {
     if (mode === 'move') state.pending = placementAfter(state.placement, from, to);
     this.host.update();
     this.host.choosePromotion(to, colorOf(piece), (promotion) => {
-      // The position may have changed meanwhile.
+      // The position may have changed in the meantime.
       if (state.placement !== before.fen) return this.host.update();
       state.pending = before.pending;
       if (promotion) this.#commit(mode, from, to, promotion);

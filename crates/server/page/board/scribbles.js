@@ -1,5 +1,5 @@
 // @ts-check
-// The shapes on the board: those the page gives, those the user draws, and the one being drawn.
+// The shapes on the board: those set by the page, those drawn by the user, and the one being drawn.
 
 import { isSquare } from './geometry.js';
 import { drawShapes, svg, toggled } from './shapes.js';
@@ -26,7 +26,7 @@ export class Scribbles {
     layer.append(this.#still, this.#sketch);
   }
 
-  /** The shapes of the page's. */
+  /** The shapes set by the page. */
   get given() {
     return this.#given;
   }
@@ -67,7 +67,7 @@ export class Scribbles {
     this.#emit();
   }
 
-  /** Removes what the user has drawn. */
+  /** Removes the shapes drawn by the user. */
   clear() {
     if (this.#drawn.arrows.length + this.#drawn.circles.length === 0) return;
     this.drawn = none();

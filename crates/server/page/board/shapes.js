@@ -126,7 +126,7 @@ function labelElement(shape, square, bottom) {
 }
 
 /**
- * Draws shapes into a group; malformed ones are left out.
+ * Draws shapes into a group, skipping malformed ones.
  * @param {Element} group @param {Shapes} shapes @param {Color} bottom
  * @param {(square: unknown) => boolean} isSquare
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// What a board shows and allows at a moment, and the questions its parts ask of it.
+// The state of a board, and queries on it.
 
 import { parseUci, isPromotion } from './moves.js';
 import { colorOf } from './placement.js';
@@ -11,7 +11,7 @@ import { placementAfterPremoves, premoveTargets } from './premoves.js';
 /**
  * @typedef {object} State
  * @property {Placement} placement Of the FEN.
- * @property {Placement | null} pending After a move of the user's that no FEN has confirmed yet.
+ * @property {Placement | null} pending After a user move that no FEN has confirmed yet.
  * @property {Color} bottom
  * @property {'none' | Color | 'both'} movable
  * @property {Color | null} premovable
@@ -46,7 +46,7 @@ export const initialState = (placement) => ({
   isAutoQueen: false,
 });
 
-/** What the board shows: premoved pieces stand where they want to go. @param {State} state */
+/** What the board shows, with premoved pieces on their target squares. @param {State} state */
 export const shownPlacement = (state) =>
   placementAfterPremoves(state.pending ?? state.placement, state.premoves);
 
@@ -63,7 +63,7 @@ export function moveMode(state, square) {
   return state.premovable === color && turnOf(state) !== color ? 'premove' : null;
 }
 
-/** The side to move: that of the legal moves, null without any. @param {State} state */
+/** The side to move, from the legal moves; null if there are none. @param {State} state */
 function turnOf(state) {
   for (const from of state.targets.keys()) {
     const piece = state.placement.get(from);

@@ -83,7 +83,7 @@ export class Surface {
       cell.tabIndex = -1;
     });
     this.cell(this.#cursor).tabIndex = 0;
-    // The focus stays on the square, not on the place.
+    // Keep the focus on the same square, not on the same cell.
     if (hadFocus) this.focus({ preventScroll: true });
     this.coordinates.replaceChildren(
       ...[0, 1, 2, 3, 4, 5, 6, 7].flatMap((at) => {

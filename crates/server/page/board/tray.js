@@ -27,7 +27,7 @@ const ICONS = {
 export class Tray {
   /** @type {{ id: number, piece: Piece, x: number, y: number, image: HTMLImageElement | null } | null} */
   #held = null;
-  /** A drag ends with a click too. */
+  /** A drag also ends with a click event. */
   #wasDragged = false;
 
   /** @param {TrayActions} actions */
@@ -87,7 +87,7 @@ export class Tray {
     const piece = this.#brushAt(event);
     this.#wasDragged = false;
     if (!piece || piece.length !== 2 || event.button !== 0 || this.#held) return;
-    // On the button, so that a click still goes to it.
+    // Captured by the button, so that it still gets the click.
     if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
     this.#held = { id: event.pointerId, piece, x: event.clientX, y: event.clientY, image: null };
   }

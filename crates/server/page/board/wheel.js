@@ -1,5 +1,5 @@
 // @ts-check
-// The wheel steps through the game: one step for a notch, and for about as much of a touchpad.
+// The wheel steps through the game: one step per notch, or per equivalent touchpad scroll.
 
 const NOTCH = 60;
 const REST_MS = 250;
@@ -24,7 +24,7 @@ export class WheelSteps {
     if (isNew) this.#sum = 0;
     this.#last = event.timeStamp;
     this.#sum += event.deltaMode === 0 ? event.deltaY : Math.sign(event.deltaY) * NOTCH;
-    // Between steps of a touchpad too, once a step was taken.
+    // Once a step was taken, the page does not scroll between touchpad steps either.
     if (Math.abs(this.#sum) < NOTCH) return this.#taken ? event.preventDefault() : undefined;
     this.#sum = 0;
     this.#taken = !this.step(event.deltaY > 0 ? 1 : -1);

@@ -9,7 +9,7 @@ import { squareOf } from './squares.js';
 /** An evaluation from White's point of view. @typedef {{cp: number, depth?: number}|{mate: number, depth?: number}} Evaluation */
 
 /**
- * A comment taken apart.
+ * A parsed comment.
  *
  * @typedef {object} Annotations
  * @property {string} text without the commands below
@@ -41,7 +41,7 @@ export function cleanText(text) {
 }
 
 /**
- * Takes a comment apart. Of several commands of a kind the first counts; shapes add up.
+ * Parses a comment. If a command occurs more than once, the first one counts; shapes accumulate.
  *
  * @param {string} comment
  * @returns {Annotations}

@@ -1,5 +1,5 @@
-// The one error of this folder: whatever the input, nothing here throws anything else, so that
-// callers can show the message and never mistake a bug for bad input.
+// The only error that this folder throws on bad input, so that callers can show its message and
+// never mistake a bug for bad input.
 
 /**
  * What was wrong:
@@ -37,7 +37,7 @@ export class ChessError extends Error {
 }
 
 /**
- * A piece of input as it is shown in a message: quoted, and cut to a readable length.
+ * An excerpt of input for a message: quoted, and cut to a readable length.
  *
  * @param {unknown} text
  * @returns {string}

@@ -1,5 +1,5 @@
-// FEN in both directions: the standard, X-FEN and Shredder-FEN. Only the text; whether a position
-// is legal is judged by `setup.js`.
+// FEN in both directions: standard, X-FEN and Shredder-FEN. Only the text; `setup.js` checks
+// whether a position is legal.
 
 import { ChessError, excerpt } from './error.js';
 import {
@@ -14,7 +14,7 @@ export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 const LARGEST_CLOCK = 65_535;
 
 /**
- * Reads a FEN without asking whether the position is legal.
+ * Parses a FEN without checking whether the position is legal.
  *
  * Fields at the end may be missing: White to move, no castling, no en passant, clocks 0 and 1.
  * A `~` after a piece, which marks it as promoted, is ignored. Underscores may stand for spaces.

@@ -1,4 +1,5 @@
-// Rules that need the moves before: repetitions, the fifty-move rule, and so the state of a game.
+// Rules that depend on the moves before: repetitions, the fifty-move rule, and the outcome of a
+// game.
 
 import { FIFTY_MOVES, draw } from './outcome.js';
 

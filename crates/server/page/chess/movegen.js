@@ -9,7 +9,7 @@ import {
 } from './squares.js';
 
 /**
- * A legal position, as the modules of this folder see it. Never changed once it is made.
+ * A legal position, internal to this folder. Never modified.
  *
  * @typedef {object} State
  * @property {Int8Array} board piece codes by square
@@ -109,8 +109,8 @@ function addLegalFrom(state, from, moves) {
 }
 
 /**
- * The moves of a piece by its way of moving; they may leave the king in check. Castling is complete
- * but for checks at the end.
+ * The pseudo-legal moves of a piece, which may leave the king in check. Castling is fully checked,
+ * except for attacks on the king in the resulting position.
  *
  * @param {State} state
  * @param {number} from

@@ -4,8 +4,8 @@
 /** @typedef {{nag: number, symbol: string, name: string, group: NagGroup}} Nag */
 
 /**
- * The glyphs that have a symbol, in the order of a menu. Signs that fonts often lack are written with
- * those they have.
+ * The glyphs that have a symbol, in menu order. Symbols that fonts often lack are replaced by more
+ * common characters.
  *
  * @type {readonly Nag[]}
  */
@@ -39,7 +39,7 @@ export const NAGS = [
 /** @type {ReadonlyMap<number, Nag>} */
 const BY_NUMBER = new Map(NAGS.map((it) => [it.nag, it]));
 
-/** Other numbers with the meaning of one above: the glyphs have one for each side. */
+/** Numbers equivalent to one above: some glyphs have one for each side. */
 const ALIASES = new Map([[8, 7], [11, 10], [12, 10], [20, 18], [21, 19], [23, 22], [33, 32], [37, 36], [41, 40], [133, 132], [139, 138], [45, 44]]);
 
 /** What files write in the movetext instead of a number. @type {ReadonlyMap<string, number>} */

@@ -1,5 +1,5 @@
-// Moves as people see and hear them: piece letters of languages, figurines, lines with numbers,
-// spoken moves; and lines of moves between UCI and SAN.
+// Moves for display and speech: localized piece letters, figurines, numbered lines, spoken moves;
+// and conversion of lines between UCI and SAN.
 
 import { parseSan, toSan } from './san.js';
 
@@ -47,8 +47,8 @@ export function localSan(san, style, color = 'white') {
 /** @typedef {{uci: string, san: string, position: Position}} LineMove */
 
 /**
- * The moves of a line with SAN and the positions after them. Ends at the first move that is not
- * legal, as lines of a search may after a change of position.
+ * The moves of a line with SAN and the positions after them. Stops at the first illegal move, since
+ * the line of a search may belong to an earlier position.
  *
  * @param {Position} position
  * @param {Iterable<string>} moves in UCI notation
@@ -129,7 +129,7 @@ export function spokenSan(san) {
     .replace(/=[QRBN]$/u, '')
     .replace(/^[KQRBN]/u, (letter) => `${SPOKEN[letter]} `)
     .replace('x', ' takes ')
-    // What distinguishes the piece is set apart from where it goes.
+    // Separates the disambiguation from the target square.
     .replace(/([a-h1-8]|[a-h][1-8])([a-h][1-8])$/u, '$1 $2')
     .replace(/\s+/gu, ' ')
     .trim();

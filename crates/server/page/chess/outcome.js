@@ -1,5 +1,5 @@
-// When a game is over in a single position, and which material cannot win. Repetitions and claims
-// need the moves before, see `game.js`.
+// When a single position ends the game, and insufficient material. For repetitions and claims,
+// which need the moves before, see `game.js`.
 
 import { hasLegalMove, isCheck } from './movegen.js';
 import { BISHOP, COLORS, KNIGHT, PAWN, QUEEN, ROOK, colorOf, fileOf, rankOf, roleOf } from './squares.js';

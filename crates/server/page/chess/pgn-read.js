@@ -1,5 +1,5 @@
-// Reads games from PGN. Errors never lose what is good: an illegal move ends its line, the other
-// variations and games are read on, and each error is reported with its line and column.
+// Reads games from PGN. Errors lose as little as possible: an illegal move ends its line, other
+// variations and games are still read, and each error is reported with its line and column.
 
 import { parseAnnotations } from './annotations.js';
 import { ChessError, excerpt } from './error.js';
@@ -24,14 +24,14 @@ import { MoveTree, NULL_MOVE } from './tree.js';
 
 /** @typedef {{tree: MoveTree, errors: ChessError[]}} ParsedGame */
 
-/** More errors than this are not collected; the rest of the game is read all the same. */
+/** More errors than this are not collected; the rest of the game is still read. */
 const MOST_ERRORS = 100;
 const NULL_MOVES = new Set(['--', 'Z0', '0000', 'null', '@@@@']);
 const STANDARD = new Set(['', 'chess', 'classical', 'fromposition', 'normal', 'regular', 'standard', 'standardchess']);
 const CHESS960 = new Set(['chess960', 'fischerandom', 'fischerrandom', 'fischerrandomchess', 'freestyle', 'frc']);
 
 /**
- * The games of a file, for a list to choose from. Fast: moves are not looked at.
+ * The games of a file, for a list to choose from. Fast: moves are not parsed.
  *
  * @param {string} text
  * @returns {GameEntry[]}
@@ -56,7 +56,7 @@ export function scanGames(text) {
     if (token.kind === 'result') isOver = true;
     step = tokenAt(text, inMoves && !isOver ? skipMoves(text, end) : end);
   }
-  // A file of garbage is no game.
+  // Garbage is not a game.
   return games.filter((it) => Object.keys(it.tags).length > 0 || hasMoves(text, it));
 }
 
@@ -127,7 +127,7 @@ class Reader {
       this.#take(token);
     }
     if (this.#stack.length > 0) this.#fail(this.entry.end, 'the game ends inside a variation');
-    // A comment that announces a move that never came.
+    // A comment before a move that never came.
     if (this.#before.length > 0) this.#addComment(this.node, this.#before.join(' '));
     const tag = this.entry.tags.Result;
     if (this.tree.result === '*' && ['1-0', '0-1', '1/2-1/2'].includes(tag)) this.tree.result = tag;
@@ -184,7 +184,7 @@ class Reader {
         this.#close(token);
         break;
       case 'result':
-        // Inside a variation it is a remark of some programs.
+        // Some programs write results inside variations; they are ignored.
         if (this.#stack.length === 0) this.tree.result = token.text;
         break;
       case 'bad':

@@ -1,4 +1,4 @@
-// Cuts PGN text into tokens. One pass, linear in the text whatever it holds; places are offsets,
+// Splits PGN text into tokens. One pass, linear in the text for any input; places are offsets,
 // which become lines and columns only when an error is reported.
 
 /** @typedef {'tag'|'comment'|'open'|'close'|'nag'|'glyph'|'result'|'move'|'bad'} TokenKind */
@@ -20,7 +20,7 @@ const RESULTS = new Map([
 ]);
 
 const TAG_PAIR = /^\[\s*([^\s"[\]]{1,255})\s*"((?:[^"\\]|\\.)*)"\s*\]/u;
-/** Quotes inside the value are not escaped: it ends with the last one of the line. */
+/** A value with unescaped quotes ends at the last quote of the line. */
 const SLOPPY_TAG_PAIR = /^\[\s*([^\s"[\]]{1,255})\s*"(.*)"\s*\]?\s*$/u;
 /** An unquoted value. */
 const BARE_TAG_PAIR = /^\[\s*([^\s"[\]]{1,255})\s+([^"\]]*)\]\s*$/u;
@@ -48,7 +48,7 @@ export function* tokens(text, start = 0) {
 }
 
 /**
- * The first token at an offset or behind it, and where it ends.
+ * The first token at or after an offset, and where it ends.
  *
  * @param {string} text
  * @param {number} start
@@ -70,15 +70,15 @@ export function tokenAt(text, start) {
 }
 
 /**
- * Where the next token of a game's moves may stand that is not a move: a result, a tag, or what
- * could hide one of them. Much faster than going through the moves.
+ * The next place in a game's moves that may not be a move: a result, a tag, or something that may
+ * hide one of them. Much faster than tokenizing the moves.
  *
  * @param {string} text
  * @param {number} start
  * @returns {number}
  */
 export function skipMoves(text, start) {
-  // A word that stands directly behind the last token has no blank before it.
+  // A word directly after the last token has no blank before it.
   if (start < text.length && !/\s/u.test(text[start])) return start;
   NOT_A_MOVE.lastIndex = start;
   return NOT_A_MOVE.test(text) ? NOT_A_MOVE.lastIndex - 1 : text.length;
@@ -110,7 +110,7 @@ function next(text, at) {
     case '<':
       return reserved(text, at);
     case '%':
-      // An escape if it begins a line: the rest is for programs that know it.
+      // At the start of a line, `%` escapes the rest of the line, for other programs.
       if (at === 0 || text[at - 1] === '\n' || text[at - 1] === '\r') return { token: null, end: lineEnd(text, at) };
       return word(text, at);
     case '}':

@@ -19,7 +19,7 @@ import { writeAnnotations } from './annotations.js';
  */
 
 const ROSTER = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'];
-/** Longer than the commands of usual length, which are kept on one line. */
+/** Longer than usual commands, which are kept on one line. */
 const LONGEST_COMMAND = 60;
 const UNKNOWN = { Date: '????.??.??', Result: '*' };
 
@@ -85,7 +85,7 @@ export function writeVariation(node, options = {}) {
   return layout.text();
 }
 
-/** Writes moves to a layout. Variations are a stack of work, so depth costs no stack of calls. */
+/** Writes moves to a layout. Uses an explicit stack instead of recursion, so nesting cannot overflow the call stack. */
 class Writer {
   /** Whether a move of Black needs its number. */
   #needsNumber = true;
@@ -165,8 +165,8 @@ class Writer {
 }
 
 /**
- * The parts of a comment between which a line may break: at single spaces, but neither inside a
- * command nor before what means something at the start of a line.
+ * The parts of a comment between which a line may break: at single spaces, but not inside a
+ * command, nor before something with a meaning at the start of a line.
  *
  * @param {string} text
  * @returns {string[]}
@@ -206,7 +206,7 @@ class Layout {
     this.#opened += '(';
   }
 
-  /** Puts a bracket directly behind the last word. */
+  /** Puts a bracket directly after the last word. */
   close() {
     this.#word += ')';
   }

@@ -1,5 +1,5 @@
-// A legal position: what the page knows of the rules comes from here. A `Position` never changes;
-// playing a move gives another one, so positions can be shared between tabs, trees and panels.
+// A legal position, through which the page uses the rules. A `Position` is immutable; playing a
+// move returns a new one, so positions can be shared between tabs, trees and panels.
 
 import { chess960Fen } from './chess960.js';
 import { ChessError, excerpt } from './error.js';
@@ -144,7 +144,7 @@ export class Position {
     return writeFen({ ...this.#state, castling: rooks, enPassant: legalEnPassant(this.#state) });
   }
 
-  /** The first four fields of the FEN: equal exactly if positions are the same for repetitions. */
+  /** The first four fields of the FEN, which are equal exactly for positions that count as repetitions. */
   key() {
     return this.fen().split(' ', 4).join(' ');
   }

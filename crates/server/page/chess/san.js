@@ -41,8 +41,8 @@ export function sanMoves(position) {
 /**
  * The legal move of a SAN.
  *
- * Accepted too: `Ng1-f3`, `e2e4`, `0-0`, `e8Q`, `e8(Q)`, `ed`, `exd6 e.p.`, figurines, piece letters
- * in lower case (but `b` is the file), and any of `+ # ! ?` behind.
+ * Also accepted: `Ng1-f3`, `e2e4`, `0-0`, `e8Q`, `e8(Q)`, `ed`, `exd6 e.p.`, figurines, piece
+ * letters in lower case (but `b` is the file), and any of `+ # ! ?` at the end.
  *
  * @param {Position} position
  * @param {string} text
@@ -54,7 +54,7 @@ export function parseSan(position, text) {
 }
 
 /**
- * As `parseSan`, but gives the move's code.
+ * Like `parseSan`, but returns the move's code.
  *
  * @param {Position} position
  * @param {string} text
@@ -108,8 +108,8 @@ function writeMove(state, code) {
 }
 
 /**
- * What distinguishes a piece from its like that can go to the same square: file, else rank, else
- * both.
+ * The disambiguation of a piece from others of its kind that can go to the same square: file, else
+ * rank, else both.
  *
  * @param {State} state
  * @param {number} role
@@ -170,7 +170,7 @@ const CASTLING = /^[O0o](?:([-–]?)[O0o])(\1[O0o])?[+#]*[!?]*$/u;
 const NULL_MOVES = new Set(['--', 'Z0', '0000', '@@@@']);
 const FIGURINES = ['', '♙♟', '♘♞', '♗♝', '♖♜', '♕♛', '♔♚'];
 
-/** Longer texts are no moves; the limit keeps the expressions fast on garbage. */
+/** Longer texts are not moves; the limit keeps the expressions fast on garbage. */
 const LONGEST_MOVE = 24;
 
 /** @param {string} text @returns {string} */

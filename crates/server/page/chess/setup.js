@@ -31,7 +31,7 @@ import {
 const WAIVABLE = new Set(/** @type {FaultKind[]} */ (['castling', 'en-passant', 'material', 'check']));
 
 /**
- * Whether move generation works in spite of the fault.
+ * Whether move generation works despite the fault.
  *
  * @param {Fault} fault
  * @returns {boolean}

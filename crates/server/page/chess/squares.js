@@ -1,5 +1,5 @@
 // Squares, pieces and the lines of the board as small integers, for the modules that generate and
-// make moves. Callers of this folder see names only: "e4", "white", "knight".
+// make moves. Callers outside this folder see only names: "e4", "white", "knight".
 
 /** @typedef {'white'|'black'} Color */
 /** @typedef {'pawn'|'knight'|'bishop'|'rook'|'queen'|'king'} Role */

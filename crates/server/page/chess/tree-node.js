@@ -1,4 +1,4 @@
-// A node of a move tree: a position, the move that leads to it, and what is noted on it. Made and
+// A node of a move tree: a position, the move that leads to it, and its annotations. Created and
 // changed by `tree.js`.
 
 /** @typedef {import('./position.js').Position} Position */

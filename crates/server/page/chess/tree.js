@@ -1,8 +1,8 @@
 // The moves of a game with their variations, comments and other annotations.
 //
-// A `MoveTree` is changed by its methods alone. Nodes are given out to be read: each has its parent,
-// its children (the first one continues the line) and the position after its move. Ids stay the same
-// through edits and JSON, so that callers keep ids, not nodes. Two trees never share a node.
+// A `MoveTree` is changed only by its methods. Nodes are read-only for callers: each has its
+// parent, its children (the first one continues the line) and the position after its move. Ids stay
+// the same through edits and JSON, so callers keep ids, not nodes. Two trees never share a node.
 
 import { cleanText, parseAnnotations } from './annotations.js';
 import { ChessError, excerpt } from './error.js';
@@ -104,7 +104,7 @@ export class MoveTree {
     return node;
   }
 
-  /** All nodes in the order of a PGN file without variations coming first. @returns {Generator<TreeNode>} */
+  /** All nodes in depth-first order, the main line first. @returns {Generator<TreeNode>} */
   * nodes() {
     const stack = [this.root];
     for (let node = stack.pop(); node; node = stack.pop()) {
@@ -160,7 +160,7 @@ export class MoveTree {
     return node;
   }
 
-  /** For `tree-json.js`: gives the node just added the id that it had. @param {TreeNode} node @param {string} id */
+  /** For `tree-json.js`: restores the id of the node just added. @param {TreeNode} node @param {string} id */
   rename(node, id) {
     if (node.id === id) return;
     if (this.#nodes.has(id)) throw new ChessError('tree', `two nodes have the id ${excerpt(id)}`);
@@ -279,7 +279,7 @@ export class MoveTree {
     node.nags = Array.from(new Set(nags));
   }
 
-  /** Switches a NAG on or off; others of its group go. @param {string} id @param {number} nag */
+  /** Switches a NAG on or off; others of its group are removed. @param {string} id @param {number} nag */
   toggleNag(id, nag) {
     this.setNags(id, toggledNag(this.#require(id).nags, nag));
   }
@@ -308,7 +308,7 @@ export class MoveTree {
 
   // ---- copies ----
 
-  /** A copy that shares nothing that can change. @returns {MoveTree} */
+  /** A copy that shares no mutable state. @returns {MoveTree} */
   clone() {
     return MoveTree.fromJSON(this.toJSON());
   }
@@ -319,7 +319,7 @@ export class MoveTree {
   }
 
   /**
-   * @param {unknown} json as `toJSON` gives it
+   * @param {unknown} json as returned by `toJSON`
    * @returns {MoveTree}
    * @throws {ChessError} if it is anything else
    */

@@ -1,6 +1,6 @@
 // @ts-check
-// Renders the description of the API, which the server sends as OpenAPI 3.1. It has only what this
-// server's description uses.
+// Renders the OpenAPI 3.1 description of the API that the server sends. Only what that description
+// uses is supported.
 
 import { element } from './element.js';
 import { exampleOf, typeOf } from './schema.js';
@@ -189,7 +189,7 @@ async function start() {
       throw new Error(`the server answers ${answer.status}`);
     }
     main.replaceChildren(...render(await answer.json()));
-    // The browser looked for the part of the address before it was there.
+    // The browser looked for the target of the URL fragment before it existed.
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   } catch (error) {
     main.replaceChildren(element('p', { role: 'alert' }, `The description cannot be shown: ${error}`));

@@ -1,5 +1,5 @@
 // @ts-check
-// Elements without templates: the policy of the page allows no inline script or style.
+// Elements without templates: the page's content policy allows no inline script or style.
 
 /**
  * @template {keyof HTMLElementTagNameMap} K

@@ -89,7 +89,7 @@ export function typeOf(schema, schemas) {
 }
 
 /**
- * A value of the type: required members alone.
+ * A value of the type, with only the required members.
  * @param {Schema | undefined} schema
  * @param {Record<string, Schema>} schemas
  * @returns {unknown}

@@ -1,15 +1,16 @@
 // @ts-check
-// A form that sends a GET request to this server and shows the answer, a stream as it arrives.
+// A form that sends a GET request to this server and shows the response; streams are shown as they
+// arrive.
 
 import { element } from './element.js';
 
 /** @typedef {import('./docs.js').Parameter} Parameter */
 /** @typedef {import('./docs.js').Route} Route */
 
-/** Characters of an answer that are shown. */
+/** Characters of a response that are shown. */
 const MOST = 100_000;
 
-/** Whether a request can be tried here: it changes nothing, and is no WebSocket. @param {Route} route */
+/** Whether a request can be tried here: it changes nothing and is not a WebSocket. @param {Route} route */
 export const canTry = ({ method, operation }) => method === 'get' && !('101' in operation.responses);
 
 /**
@@ -68,10 +69,10 @@ function field(parameter, id) {
 }
 
 /**
- * The request that a form asks for.
+ * The request of a filled-in form.
  *
  * @param {string} path With names in braces.
- * @param {{parameter: Parameter, value: string}[]} values Those left empty are left out.
+ * @param {{parameter: Parameter, value: string}[]} values Empty ones are omitted.
  * @returns {{url: string, headers: Record<string, string>}}
  */
 export function requestOf(path, values) {

@@ -1,11 +1,11 @@
 // @ts-check
-// The engine's best moves as arrows on the board: the broader, the better the move. The threat is
-// drawn in its own color.
+// The engine's best moves as arrows on the board: the wider the arrow, the better the move. Threats
+// have their own color.
 
 import { engineOf } from './engine.js';
 import { chanceLost } from './score.js';
 
-/** A move that gives away more of the chance to win, in percentage points, has no arrow. */
+/** Moves that lose more win probability than this, in percentage points, get no arrow. */
 const MAX_LOSS = 15;
 const WIDEST = 1.15;
 const NARROWEST = 0.45;
@@ -26,7 +26,7 @@ export function arrowsOf(lines, turn, kind) {
     const width = Math.max(NARROWEST, WIDEST - rank * 0.17);
     return { from: uci.slice(0, 2), to: uci.slice(2, 4), kind: rank === 0 || kind === 'threat' ? kind : 'second', width };
   });
-  // The best move is drawn above the others.
+  // Draw the best move on top.
   return arrows.reverse();
 }
 
@@ -39,7 +39,7 @@ export function followArrows(context) {
   const engine = engineOf(context.store);
   const draw = () => {
     const { lines, position, options, isThreat } = engine;
-    // The line of an engine that plays may be that for the position before.
+    // The line of a playing engine may still be for the previous position.
     const isHere = isThreat || position?.fen() === context.store.position.fen();
     const isShown = options.arrows && position !== null && isHere;
     context.shapes.set('engine', isShown ? arrowsOf(lines, position.turn, isThreat ? 'threat' : 'best') : []);

@@ -1,13 +1,13 @@
 // @ts-check
-// What the graph of a game shows: the line through the current node with its scores, errors and
-// phases. Only data; `graph-panel.js` draws it.
+// Data of the game graph: the line through the current node with its scores, errors and phases.
+// `graph-panel.js` draws it.
 
 import { winChance } from './score.js';
 
 /** @typedef {import('./score.js').Score} Score */
 /** @typedef {import('../../chess/tree-node.js').TreeNode} TreeNode */
 
-/** Signs of errors by NAG: a letter, a shape and a name, so that color is not the only sign. */
+/** Marks of errors by NAG: a kind, a sign and a name, so that color is not the only cue. */
 export const ERRORS = Object.freeze({
   6: { kind: 'inaccuracy', sign: '?!', name: 'inaccuracy' },
   2: { kind: 'mistake', sign: '?', name: 'mistake' },
@@ -22,13 +22,13 @@ export const ERRORS = Object.freeze({
  * @property {number} index From 0 at the start of the game.
  * @property {string} text The move with its number, or `Start`.
  * @property {Score | null} score
- * @property {number | null} chance White's, in percent.
+ * @property {number | null} chance White's win probability in percent.
  * @property {typeof ERRORS[keyof typeof ERRORS] | null} sign
  */
 
 /**
  * @param {TreeNode[]} line From the root.
- * @param {(fen: string) => Score | null} [searched] Scores found on the board.
+ * @param {(fen: string) => Score | null} [searched] Scores by FEN from searches on the board.
  * @returns {Point[]}
  */
 export function curveOf(line, searched = () => null) {
@@ -60,9 +60,8 @@ function moveText(node) {
 }
 
 /**
- * The curve and the shares of both sides as SVG paths in a box of `points.length - 1` by 100. Where
- * moves have no score, all three have a gap. A score between two gaps is half a move wide to both
- * sides.
+ * The curve and the areas of both sides as SVG paths in a box of `points.length - 1` by 100. All
+ * three have gaps where moves have no score. A lone score extends half a move to each side.
  *
  * @param {Point[]} points
  * @returns {{line: string, white: string, black: string}}
@@ -70,13 +69,13 @@ function moveText(node) {
 export function paths(points) {
   const runs = runsOf(points);
   const outlines = runs.map((run) => run.map(([x, y]) => `${x} ${y}`).join('L'));
-  /** What is between the curve and an edge. @param {0 | 100} edge */
+  /** The area between the curve and an edge. @param {0 | 100} edge */
   const areaTo = (edge) => runs.map((run, index) => `M${run[0][0]} ${edge}L${outlines[index]}L${run[run.length - 1][0]} ${edge}Z`).join('');
   return { line: outlines.map((it) => `M${it}`).join(''), white: areaTo(100), black: areaTo(0) };
 }
 
 /**
- * The unbroken parts of the curve, each of two or more positions in the box.
+ * The contiguous parts of the curve, each with two or more points.
  *
  * @param {Point[]} points
  * @returns {[number, number][][]}
@@ -101,7 +100,7 @@ function runsOf(points) {
 const round = (value) => Math.round(value * 100) / 100;
 
 /**
- * Where the phases of a game begin, as the report says it.
+ * The phases of a game, as divided by the report.
  *
  * @param {{middlegame?: number | null, endgame?: number | null} | null | undefined} division Plies.
  * @param {number} last Index of the last point.

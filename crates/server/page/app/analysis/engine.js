@@ -1,7 +1,7 @@
 // @ts-check
-// The engine that follows the board: one search at a time, of the position of the current node or,
-// for the threat, of the same position with the other side to move. Lines, bar, arrows and graph
-// draw from here. Results are kept by position, so that going back shows them at once.
+// The analysis engine. It runs one search at a time: of the position of the current node or, for
+// threats, of the same position with the other side to move. Lines, evaluation bar, arrows and
+// graph are drawn from its state. Results are cached by position, so going back shows them at once.
 
 import { isRunning } from '../play/protocol.js';
 import { LIMITS, engineOptions, setEngineOptions } from './options.js';
@@ -15,9 +15,9 @@ import { startLive } from './live.js';
 /** @typedef {Info & {white: Score}} Line A line with its score for White. */
 
 /**
- * `off`: by the user; `held`: while an exercise hides it; `playing`: in a game against a person;
- * `watching`: the lines of the engines that play; `over`: there is nothing to search; `check`: no
- * threat to show while in check.
+ * `off`: switched off by the user; `held`: hidden during an exercise; `playing`: a person is
+ * playing; `watching`: shows the lines of the engines that play; `over`: there are no legal moves;
+ * `check`: no threat to search while in check.
  *
  * @typedef {{kind: 'off' | 'held' | 'playing' | 'watching' | 'over' | 'check'} | import('./live.js').LiveState} EngineState
  */
@@ -32,7 +32,7 @@ export class Engine {
     this.state = { kind: 'off' };
     /** @type {Line[]} */
     this.lines = [];
-    /** The position searched; null while there is none. @type {Position | null} */
+    /** The position searched; null if none. @type {Position | null} */
     this.position = null;
     this.isThreat = false;
     /** @type {Set<string>} */
@@ -55,7 +55,7 @@ export class Engine {
     return engineOptions(this.store);
   }
 
-  /** @param {() => void} listener Called after changes, at most once a frame. */
+  /** @param {() => void} listener Called after changes, at most once per frame. */
   on(listener) {
     this.listeners.push(listener);
   }
@@ -65,14 +65,14 @@ export class Engine {
     setEngineOptions(this.store, { on: !this.options.on });
   }
 
-  /** Shows what the other side would play, or stops that. */
+  /** Toggles showing threats. */
   toggleThreat() {
     this.isThreat = !this.isThreat;
     if (this.isThreat && !this.options.on) this.toggle();
     else this.refresh();
   }
 
-  /** Searches on without a limit. */
+  /** Continues the search without a limit. */
   goDeeper() {
     if (this.options.limit === 'infinite') this.restart();
     else setEngineOptions(this.store, { limit: 'infinite' });
@@ -91,13 +91,13 @@ export class Engine {
     this.refresh();
   }
 
-  /** The score found for a position, if it was searched. @param {string} fen */
+  /** The score of a position, or null if it has not been searched. @param {string} fen */
   scoreOf(fen) {
     return this.scores.get(fen) ?? null;
   }
 
   /**
-   * Notes a score that a report has found.
+   * Records a score from a report.
    *
    * @param {string} fen
    * @param {Score} score
@@ -120,7 +120,7 @@ export class Engine {
     if (this.store.reachable && (state.kind === 'lost' || isLocal)) this.restart();
   }
 
-  /** Brings the search in line with the board and the options. */
+  /** Starts or stops searches to match the board and the options. */
   refresh() {
     this.notePlayed();
     const idle = this.idleState();
@@ -137,13 +137,13 @@ export class Engine {
     this.changed();
   }
 
-  /** Why there is no search, if there is none. @returns {EngineState | null} */
+  /** Why there is no search, or null if there should be one. @returns {EngineState | null} */
   idleState() {
     const { tab, position } = this.store;
     if (isPlaying(tab)) return { kind: 'playing' };
     if (this.holds.size > 0) return { kind: 'held' };
     if (!this.options.on) return { kind: 'off' };
-    // The server's engines are at the game.
+    // The engines of the server are playing.
     if (isRunning(tab.play)) return { kind: 'watching' };
     if (!position.hasLegalMoves()) return { kind: 'over' };
     const passed = this.isThreat ? position.playNull() : position;
@@ -151,7 +151,7 @@ export class Engine {
     return passed.hasLegalMoves() ? null : { kind: 'over' };
   }
 
-  /** Keeps what a playing engine thinks with the position it thinks about. */
+  /** Caches the line of a playing engine by its position. */
   notePlayed() {
     const { tab } = this.store;
     const info = this.store.playedInfos.get(tab.id);
@@ -165,7 +165,7 @@ export class Engine {
   }
 
   /**
-   * Shows the line for the position on the board, or the one for the position before until there is
+   * Shows the line for the position on the board, or that for the previous position until there is
    * one.
    *
    * @param {EngineState} state
@@ -189,14 +189,14 @@ export class Engine {
     return JSON.stringify([fen, moves, lines, limit, threads, hash]);
   }
 
-  /** What is searched: the game up to here, since repetitions matter, or the position for a threat. */
+  /** What to search: the game so far, since repetitions matter, or just the position for threats. */
   target() {
     const { tab, position } = this.store;
     const passed = this.isThreat ? position.playNull() : null;
     if (passed) return { position: passed, fen: passed.fen(), moves: [] };
     const { root } = tab.tree;
     const moves = tab.tree.moves(tab.node);
-    // A null move in the tree is none for the server.
+    // The server does not accept null moves.
     if (moves.includes('0000')) return { position, fen: position.fen(), moves: [] };
     return { position, fen: root.position.fen(), moves };
   }
@@ -219,7 +219,7 @@ export class Engine {
       info: (info) => {
         if (info.bound !== null && found.length > 0) return;
         found[info.multipv - 1] = { ...info, white: scoreOf(info, position.turn) };
-        // Until the search is as deep as before, the lines found then are better.
+        // Keep the cached lines until the new search is as deep.
         const known = kept[info.multipv - 1];
         if (known && kept.length >= multipv && known.depth > info.depth) return;
         this.lines = found.filter(Boolean);
@@ -252,14 +252,14 @@ export class Engine {
 }
 
 /**
- * The key of a node's lines: the game up to there.
+ * The cache key of a node's lines: the game up to the node.
  *
  * @param {import('../../chess/tree.js').MoveTree} tree
  * @param {string} id
  */
 const keyOf = (tree, id) => JSON.stringify([tree.root.position.fen(), tree.moves(id)]);
 
-/** Whether a person plays in the tab, who must not see the engine's opinion. @param {import('../tab.js').Tab} tab */
+/** Whether a person is playing in the tab and must not see evaluations. @param {import('../tab.js').Tab} tab */
 export function isPlaying({ play }) {
   if (!isRunning(play)) return false;
   return play.setup.white.kind === 'human' || play.setup.black.kind === 'human';

@@ -1,6 +1,6 @@
 // @ts-check
-// The bar beside the board: the part of the side to which the game belongs. It is the engine's
-// score, else the one stored with the move, so that it works in a game with a report too.
+// The evaluation bar beside the board. It shows the engine's score, or else the one stored with the
+// move, so that it works in analyzed games too.
 
 import { fill, h } from '../dom.js';
 import { addPanel } from '../panels.js';
@@ -23,7 +23,7 @@ function currentScore(store) {
   return live ?? engine.scoreOf(position.fen()) ?? tab.tree.get(tab.node)?.eval ?? null;
 }
 
-/** What the bar shows of a finished game. @param {import('../../chess/position.js').Position} position */
+/** The share shown for a finished game. @param {import('../../chess/position.js').Position} position */
 function finalShare(position) {
   if (position.isCheckmate()) return position.turn === 'white' ? 0 : 100;
   return position.hasLegalMoves() ? null : 50;

@@ -1,6 +1,6 @@
 // @ts-check
-// The game as a curve of White's chance to win. A click or a drag goes to a move; with the keyboard
-// it is a slider. Errors are marked by shape and sign, phases by lines and names.
+// The game graph, a curve of White's win probability. A click or a drag goes to a move; for the
+// keyboard it is a slider. Errors are marked by shape and sign, phases by lines and names.
 
 import { fill, h } from '../dom.js';
 import { addPanel } from '../panels.js';

@@ -48,7 +48,7 @@ export function positionAfter(start, moves) {
  */
 
 /**
- * A list of moves whose text changes; the buttons stay, so that focus and hover do.
+ * A list of moves. The buttons are reused when the moves change, so that focus and hover survive.
  */
 export class LineMoves {
   /**
@@ -85,7 +85,6 @@ export class LineMoves {
   add() {
     const isFirst = this.root.children.length === 0;
     const button = h('button', { type: 'button', class: 'line-move', tabIndex: isFirst ? 0 : -1 });
-    // Lines break between moves.
     this.root.append(button);
     return button;
   }

@@ -1,7 +1,7 @@
 // @ts-check
-// The engine's lines above the moves: a switch, the score, what the search is doing, and up to five
-// lines whose moves show a preview and can be played. A line holds still while the pointer or the
-// focus is on it, so that a click plays the move that was read.
+// The engine's lines above the moves: a switch, the score, the status of the search, and up to five
+// lines whose moves can be previewed and played. A line is not updated while hovered or focused, so
+// that a click plays the move that was read.
 
 import { fill, h, iconButton } from '../dom.js';
 import { addAction } from '../keys/actions.js';
@@ -105,7 +105,7 @@ class LinesPanel {
   drawLines(position, isThreat) {
     const { lines, options, state } = this.engine;
     const isSearching = ['waiting', 'searching', 'busy', 'lost'].includes(state.kind);
-    // Room for all lines from the start, so that the moves below do not jump.
+    // Reserve room for all lines from the start, so that the moves below do not jump.
     const least = state.kind === 'watching' ? 1 : isSearching ? options.lines : 0;
     const count = position ? Math.max(lines.length, least) : 0;
     while (this.rows.length > count) this.rows.pop()?.root.remove();
@@ -117,7 +117,7 @@ class LinesPanel {
     this.rows.forEach((row, index) => row.show(position, lines[index] ?? null, isThreat));
   }
 
-  /** Has a screen reader say the result of a search that has ended. */
+  /** Announces the result of a finished search to screen readers. */
   say() {
     const first = this.engine.lines[0];
     const text = first ? `${scoreWords(first.white)}. Best move ${first.san[0]}.` : '';

@@ -1,7 +1,7 @@
 // @ts-check
-// One search of `/api/live` from start to end. A lost connection and a full queue do not end it: it
-// waits and starts again, and says so in its state. The engine's hash table is still warm then, so
-// that little is lost. While the server is gone, the engine in the browser searches, if there is one.
+// One search of `/api/live` from start to end. After a lost connection or a full queue it backs
+// off, restarts, and reports that in its state. The hash table is still warm then, so little is
+// lost. While the server is unreachable, the in-browser engine searches, if there is one.
 
 import { ApiError, reportReachable, request } from '../api.js';
 import { backoff } from '../backoff.js';
@@ -26,14 +26,14 @@ import { eventsOf } from './sse.js';
 /**
  * - `waiting`: for an engine; `position` in the queue where known
  * - `searching`
- * - `busy`: refused because the queue is full; starts again by itself
- * - `lost`: the server does not answer; starts again by itself
+ * - `busy`: rejected because the queue is full, or preempted; retried automatically
+ * - `lost`: the server is unreachable; retried automatically
  * - `done`: the search is over
- * - `failed`: for a reason that does not pass; `message` says which
+ * - `failed`: permanently; `message` is the reason
  *
  * @typedef {object} LiveState
  * @property {'waiting' | 'searching' | 'busy' | 'lost' | 'done' | 'failed'} kind
- * @property {boolean} [isLocal] The engine in the browser searches, since the server is gone.
+ * @property {boolean} [isLocal] The in-browser engine searches, since the server is unreachable.
  * @property {number} [position]
  * @property {string} [message]
  * @property {number} [retryAt] Milliseconds since 1970.
@@ -62,7 +62,7 @@ export function liveUrl({ fen, moves, ...options }) {
  *
  * @param {LiveQuery} query
  * @param {LiveListener} listener
- * @returns {() => void} Stops it; the listener hears no more.
+ * @returns {() => void} Stops it; the listener is not called again.
  */
 export function startLive(query, listener) {
   wantLocalEngine('analysis');
@@ -110,7 +110,7 @@ async function attempt(query, listener, signal, onprogress) {
       const message = JSON.parse(data);
       if (name === 'queued') listener.state({ kind: 'waiting', position: message.position });
       if (name === 'problem') return { kind: 'failed', message: String(message.detail ?? message.title) };
-      // The engine went to others who waited: back into the queue.
+      // Preempted by waiting clients: join the queue again.
       if (name === 'bestmove') return message.preempted ? { kind: 'busy' } : { kind: 'done' };
       if (name !== 'info') continue;
       onprogress();
@@ -140,14 +140,14 @@ function lost() {
 
 /**
  * @param {number} ms
- * @param {AbortSignal} signal Ends the pause.
+ * @param {AbortSignal} signal Ends the pause early.
  * @returns {Promise<void>}
  */
 function pause(ms, signal) {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
-    // The browser knows when the network is back.
+    // Retry as soon as the network is back.
     globalThis.addEventListener?.('online', () => resolve(clearTimeout(timer)), { once: true, signal });
   });
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// A search by the engine in the browser, in place of `/api/live` while the server is gone.
+// A search by the in-browser engine, in place of `/api/live` while the server is unreachable.
 
 import { Position } from '../../chess/position.js';
 import { liveInfo } from '../local/info.js';

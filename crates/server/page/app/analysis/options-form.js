@@ -56,7 +56,7 @@ function range(from, to) {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({ value: String(from + index), label: String(from + index) }));
 }
 
-/** Powers of two and the largest number allowed. @param {number} from @param {number} to */
+/** Powers of two, and the maximum. @param {number} from @param {number} to */
 function powers(from, to) {
   const values = [];
   for (let value = from; value < to; value *= 2) values.push(value);

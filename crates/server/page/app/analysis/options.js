@@ -1,5 +1,5 @@
 // @ts-check
-// What the user chose for the engine, kept with the settings of the page.
+// The engine options chosen by the user, stored in the settings of the page.
 
 import { isObject } from '../settings/defaults.js';
 
@@ -8,7 +8,7 @@ import { isObject } from '../settings/defaults.js';
  * @property {boolean} on
  * @property {number} lines 1 to 5.
  * @property {string} limit A key of `LIMITS`.
- * @property {number | null} threads Null for the server's own.
+ * @property {number | null} threads Null for the server's default.
  * @property {number | null} hash MiB.
  * @property {boolean} arrows
  * @property {boolean} bar
@@ -16,7 +16,7 @@ import { isObject } from '../settings/defaults.js';
 
 export const MAX_LINES = 5;
 
-/** When a search ends by itself. @type {Readonly<Record<string, {label: string, query: {movetime?: number, depth?: number}}>>} */
+/** Search limits. @type {Readonly<Record<string, {label: string, query: {movetime?: number, depth?: number}}>>} */
 export const LIMITS = Object.freeze({
   infinite: { label: 'Infinite', query: {} },
   s5: { label: '5 seconds', query: { movetime: 5_000 } },

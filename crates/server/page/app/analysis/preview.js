@@ -1,6 +1,6 @@
 // @ts-check
-// A small board beside a move under the pointer or the focus. It is a picture: what it shows can be
-// read from the moves, so it is hidden from screen readers.
+// A small board beside a hovered or focused move. It is hidden from screen readers, since the moves
+// have the same information.
 
 import { h } from '../dom.js';
 
@@ -38,7 +38,7 @@ export function showPreview(anchor, view) {
     check: view.check,
   });
   const place = anchor.getBoundingClientRect();
-  // Under the whole list: other lines stay readable.
+  // Below the whole list, so that the other lines stay readable.
   const list = (anchor.closest('ol') ?? anchor).getBoundingClientRect();
   const below = list.bottom + GAP + SIDE < innerHeight;
   const left = Math.max(GAP, Math.min(innerWidth - SIDE - GAP, place.left - 24));

@@ -5,8 +5,8 @@
 /** @typedef {import('../../chess/squares.js').Color} Color */
 
 /**
- * A score from White's point of view. `mate` is in moves and never 0; a position in which a side is
- * mated has no score of a search.
+ * A score from White's point of view. `mate` is in moves and never 0; checkmated positions have no
+ * search score.
  *
  * @typedef {{cp: number, mate?: undefined} | {mate: number, cp?: undefined}} Score
  */
@@ -31,7 +31,7 @@
  */
 
 /**
- * A score for `turn` as one for White.
+ * Converts a score from the point of view of `turn` to White's.
  *
  * @param {Score} score
  * @param {Color} turn
@@ -43,7 +43,7 @@ export function forWhite(score, turn) {
 }
 
 /**
- * The score of a line for White.
+ * The score of a line from White's point of view.
  *
  * @param {Info} info
  * @param {Color} turn Side to move in the position searched.
@@ -51,12 +51,12 @@ export function forWhite(score, turn) {
  */
 export const scoreOf = (info, turn) => info.score_white ?? forWhite(info.score, turn);
 
-/** The slope by which Lichess maps centipawns to the chance to win. */
+/** The slope by which Lichess maps centipawns to win probability. */
 const WIN_SLOPE = 0.00368208;
 const MATE_CP = 1000;
 
 /**
- * White's chance to win in percent, by Lichess's formula. Scores beyond ten pawns count as ten.
+ * White's win probability in percent, by Lichess's formula. Scores beyond ten pawns count as ten.
  *
  * @param {Score} score
  * @returns {number} 0 to 100.
@@ -68,7 +68,7 @@ export function winChance(score) {
 }
 
 /**
- * How much of the bar is White's. A mate fills it.
+ * White's share of the evaluation bar. A mate fills it.
  *
  * @param {Score} score
  * @returns {number} 0 to 100.
@@ -79,7 +79,7 @@ export function barShare(score) {
 }
 
 /**
- * How many percentage points of the chance to win `turn` loses from `before` to `after`; 0 or more.
+ * The win probability that `turn` loses from `before` to `after`, in percentage points; 0 or more.
  *
  * @param {Score} before
  * @param {Score} after
@@ -91,7 +91,7 @@ export function chanceLost(before, after, turn) {
 }
 
 /**
- * As chess players write it: `+0.34`, `−1.20`, `#3`, `#−2`.
+ * A score in the usual notation: `+0.34`, `−1.20`, `#3`, `#−2`.
  *
  * @param {Score} score
  * @param {{digits?: number}} [options]
@@ -104,7 +104,7 @@ export function scoreText(score, { digits = 2 } = {}) {
 }
 
 /**
- * The few characters that fit on an evaluation bar: `0.3`, `12`, `M4`.
+ * A score short enough for the evaluation bar: `0.3`, `12`, `M4`.
  *
  * @param {Score} score
  */
@@ -114,7 +114,7 @@ export function shortText(score) {
   return pawns < 9.95 ? pawns.toFixed(1) : String(Math.round(pawns));
 }
 
-/** From which share of a pawn a side is better, has an advantage, and is winning. */
+/** Minimum centipawns for each description of an advantage. */
 const LEVELS = /** @type {const} */ ([[300, 'is winning'], [120, 'has a clear advantage'], [45, 'is slightly better']]);
 
 /**

@@ -1,13 +1,13 @@
 // @ts-check
-// Server-sent events over `fetch`: unlike `EventSource`, it shows the status and headers of a
-// refusal, so that a full queue and a lost server are not the same, and it is aborted at once.
+// Server-sent events over `fetch`: unlike `EventSource`, it exposes the status and headers of error
+// responses, which distinguishes a full queue from a lost server, and it can be aborted at once.
 
 /** @typedef {{name: string, data: string}} ServerEvent */
 
-/** An event larger than this is no event of ours. */
+/** The server sends no larger events. */
 const MAX_CHARS = 4_000_000;
 
-/** Takes a stream of text apart into events. */
+/** Splits a stream of text into events. */
 export class EventParser {
   constructor() {
     this.rest = '';
@@ -17,13 +17,13 @@ export class EventParser {
   }
 
   /**
-   * @param {string} text The next piece of the stream, cut anywhere.
-   * @returns {ServerEvent[]} Events that are complete now.
+   * @param {string} text The next chunk of the stream, split anywhere.
+   * @returns {ServerEvent[]} The events it completes.
    */
   push(text) {
     this.rest += text;
     if (this.rest.length > MAX_CHARS) throw new Error('the event is too long');
-    // A carriage return at the end may be half of a line break.
+    // A carriage return at the end may be the first half of a line break.
     const end = this.rest.endsWith('\r') ? this.rest.length - 1 : this.rest.length;
     const lines = this.rest.slice(0, end).split(/\r\n|\n|\r/u);
     this.rest = lines.pop() + this.rest.slice(end);
@@ -69,7 +69,7 @@ export async function* eventsOf(response) {
       yield* parser.push(decoder.decode(value, { stream: true }));
     }
   } finally {
-    // The reader may be abandoned in the middle; the server stops when the connection ends.
+    // The caller may stop reading early; the server stops when the connection closes.
     reader.cancel().catch(() => {});
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What the engine is doing, in words.
+// The state of the engine in words.
 
 /** @typedef {import('./engine.js').EngineState} EngineState */
 

@@ -1,6 +1,6 @@
 // @ts-check
-// What a key can do. Parts of the page register their actions while they load; the sheet of keys
-// lists them all, and every binding can be changed there.
+// Keyboard actions. Parts of the page register theirs at load time; the keyboard sheet lists them
+// all, and every binding can be changed there.
 //
 //   addAction({ id: 'flip', label: 'Flip the board', group: 'Board', keys: ['f'], run: () => ... });
 //
@@ -12,7 +12,7 @@
  * @property {string} id
  * @property {string} label
  * @property {'Moves' | 'Board' | 'Game' | 'Tabs' | 'Analysis' | 'Page'} group
- * @property {string[]} keys Keys unless the user chose others.
+ * @property {string[]} keys Default keys.
  * @property {() => unknown} run
  * @property {() => boolean} [enabled] The key is left to the browser while this is false.
  */
@@ -30,7 +30,7 @@ export function addAction(action) {
 export const allActions = () => [...actions.values()];
 
 /**
- * The keys of an action: the user's, else its own.
+ * The keys of an action: the user's, or else the defaults.
  *
  * @param {Action} action
  * @param {Record<string, string[]>} chosen
@@ -46,7 +46,7 @@ export const keysOf = (action, chosen) => chosen[action.id] ?? action.keys;
  */
 export function keyOf(event) {
   if (['Control', 'Alt', 'Shift', 'Meta', 'AltGraph', 'Dead'].includes(event.key)) return null;
-  // With Alt some systems type another character; the letter is on the key.
+  // With Alt, some systems report another character; the code has the letter.
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1].toLowerCase();
   const key = event.altKey && letter ? letter : event.key;
   const isCharacter = key.length === 1;
@@ -70,7 +70,7 @@ const SIGNS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * A key as it is shown to the user.
+ * A key as shown to the user.
  *
  * @param {string} key
  * @returns {string}

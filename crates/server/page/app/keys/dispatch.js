@@ -1,6 +1,6 @@
 // @ts-check
-// Runs the action of a key. Keys belong to fields and dialogs first: while a dialog is open or text
-// is typed, the page's actions are off.
+// Runs the action of a key. Fields and dialogs take precedence: the page's actions are disabled
+// while a dialog is open or text is being typed.
 
 import { isDialogOpen } from '../shell/dialog.js';
 import { allActions, keyOf, keysOf } from './actions.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// The sheet of keys: every action with its keys, which can be removed, added and reset.
+// The keyboard sheet: every action with its keys, which can be removed, added and reset.
 
 import { fill, h, iconButton } from '../dom.js';
 import { openDialog } from '../shell/dialog.js';
@@ -39,7 +39,7 @@ class Sheet {
   constructor(store) {
     this.store = store;
     this.root = h('div', { class: 'keys-columns' });
-    /** The action that waits for a key. @type {string | null} */
+    /** The action waiting for a key. @type {string | null} */
     this.waiting = null;
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.take(event);
     addEventListener('keydown', this.onkey, true);

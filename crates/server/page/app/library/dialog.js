@@ -60,7 +60,7 @@ class Library {
     const query = new URLSearchParams({ ...(text && { q: text }), ...(after && { after }) });
     try {
       const page = await requestJson(`/api/library?${query}`);
-      // An answer to a search that was changed since is late.
+      // Ignore the response if the search text has changed since.
       if (text !== this.search.value.trim()) return;
       this.items = after ? [...this.items, ...page.items] : page.items;
       this.next = page.next;

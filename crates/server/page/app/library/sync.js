@@ -1,6 +1,6 @@
 // @ts-check
-// Keeps games in the server's database where it has one, besides the browser's storage: a game is saved
-// a moment after its last change, and again later if the server did not answer. Settings stay in the
+// Saves games to the server's database, if it has one, in addition to the browser's storage:
+// shortly after the last change, with retries if the server is unreachable. Settings stay in the
 // browser, since the server has no accounts.
 
 import { ApiError, requestJson } from '../api.js';
@@ -43,7 +43,7 @@ class Sync {
     try {
       for (const tab of [...this.store.tabs]) await this.saveTab(tab);
     } catch {
-      // The status line says that the server is gone; the browser's storage has everything.
+      // The status line shows that the server is unreachable; the browser's storage has everything.
       this.later(RETRY_MS);
     }
   }
@@ -56,10 +56,11 @@ class Sync {
     try {
       await requestJson(`/api/library/${tab.id}`, { method: 'PUT', json });
     } catch (error) {
-      // A game that the server refuses, as one that is too long, is not offered again until it changes.
+      // A game that the server rejects, such as one that is too long, is not sent again until it
+      // changes.
       if (!(error instanceof ApiError) || ![400, 413, 422].includes(error.status)) throw error;
     }
-    // With the tab, so that a reload does not save it again.
+    // Stored with the tab, so that a reload does not save it again.
     tab.extra.saved = version;
     this.store.touch(tab);
   }

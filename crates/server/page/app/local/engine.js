@@ -1,7 +1,7 @@
 // @ts-check
-// The engine in the browser, which plays and analyses while the server is gone. It is loaded when a
-// game or an analysis begins, if the server has the WebAssembly package, and costs nothing until it
-// searches.
+// The in-browser engine, which plays and analyzes while the server is unreachable. It is loaded
+// when a game or an analysis begins, if the server has the WebAssembly package, and uses no CPU
+// until it searches.
 
 /**
  * @typedef {object} LocalInfo
@@ -31,15 +31,15 @@
 
 /** @type {Map<Use, LocalEngine>} */
 const engines = new Map();
-/** What the page has begun to do, which may have to go on without the server. @type {Set<Use>} */
+/** Uses that have begun and may have to continue without the server. @type {Set<Use>} */
 const wanted = new Set();
 /** @type {Set<Use>} */
 const loading = new Set();
 let isOffered = false;
 
 /**
- * Notes whether the server has the package. Without it, or in a browser without WebAssembly, there are
- * no engines here.
+ * Records whether the server has the package. Without it, or in a browser without WebAssembly,
+ * there are no in-browser engines.
  *
  * @param {{wasm?: boolean} | null} config
  */
@@ -49,7 +49,7 @@ export function offerLocalEngines(config) {
 }
 
 /**
- * Loads the engine for a use, for the case that the server goes: then it is too late.
+ * Loads the engine for a use in advance: once the server is down, it is too late.
  *
  * @param {Use} use
  */

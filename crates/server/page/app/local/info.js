@@ -1,5 +1,5 @@
 // @ts-check
-// Lines of the engine in the browser.
+// Lines of the in-browser engine.
 
 import { toSan } from '../../chess/san.js';
 

@@ -1,6 +1,6 @@
 // @ts-check
 // The elements of the move list: the main line in two columns, variations in running text. Built
-// with a stack of work instead of recursion, since files may nest variations thousands deep.
+// with an explicit stack instead of recursion, since files may nest variations thousands deep.
 
 import { nagInfo, nagSymbol } from '../../chess/nags.js';
 import { localSan, spokenSan } from '../../chess/notation.js';
@@ -17,10 +17,10 @@ import { timeText, timeUsed } from './time.js';
  * @property {{initial: number, increment: number} | null} control
  */
 
-/** Variations nested deeper are set in brackets: indents would leave no room. */
+/** Deeper variations are inlined in brackets, since indentation would leave no room. */
 const DEEPEST_BLOCK = 6;
 
-/** What is seen of a move; screen readers get its words. */
+/** For what is visible of a move; screen readers get its words. */
 const HIDDEN = { 'aria-hidden': 'true' };
 const GROUP = { role: 'group', 'aria-label': 'Variation' };
 
@@ -36,7 +36,7 @@ export function drawRows(tree, look) {
   const elements = rowsOf(tree).map((row, index, rows) => {
     if (row.kind === 'comment') return h('p', { class: 'moves-comment', 'data-comment': row.node.id }, row.text);
     if (row.kind === 'variations') return h('div', { class: 'variations' }, row.first.map((first) => drawVariation(first, look)));
-    // The answer stands below a comment or a variation.
+    // Black's reply goes below a comment or a variation.
     const isCut = row.black === null && index < rows.length - 1;
     return h(
       'div',
@@ -65,7 +65,7 @@ function drawVariation(start, look) {
   const follow = (box, from, depth, needsNumber) => {
     let isCut = needsNumber;
     for (let node = from; node.children.length > 0; [node] = node.children) {
-      // The main move first, then what could be played instead, then the line goes on.
+      // The main move first, then its alternatives, then the rest of the line.
       const [next, ...others] = node.children;
       isCut = drawInline(box, next, isCut, look);
       if (others.length === 0) continue;
@@ -148,7 +148,7 @@ function moveButton(node, look, isMain) {
 }
 
 /**
- * A move as a screen reader says it.
+ * A move in words for screen readers.
  *
  * @param {TreeNode} node
  * @param {number | null} [used]

@@ -8,14 +8,14 @@ import { toggleNag } from './edits.js';
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../../chess/tree.js').TreeNode} TreeNode */
 
-/** Text is saved this long after the last key, and when the field is left. */
+/** Text is saved this long after the last keystroke, and when the field loses focus. */
 const SAVE_MS = 500;
 
 export class Editor {
   /** @param {Store} store */
   constructor(store) {
     this.store = store;
-    /** Node whose texts are in the fields. */
+    /** The node whose texts are in the fields. */
     this.id = '';
     /** @type {import('../tab.js').Tab | null} */
     this.tab = null;
@@ -93,7 +93,7 @@ export class Editor {
     const number = `${node.moveNumber}${node.mover === 'white' ? '.' : '…'}`;
     this.title.textContent = node.parent ? `${number} ${node.san}` : 'Before the first move';
     this.before.root.hidden = node.parent === null || (node.isMain && node.before === '');
-    // What is being typed stays.
+    // Keep text that is being typed.
     for (const [{ area }, text] of /** @type {const} */ ([[this.before, node.before], [this.comment, node.comment]])) {
       if (isOther || document.activeElement !== area) area.value = text;
     }

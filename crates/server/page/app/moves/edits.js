@@ -1,6 +1,6 @@
 // @ts-check
-// Changes to the tree from the move list. What loses moves can be undone; the moves of a game that
-// is being played belong to the game and stay as they are.
+// Edits of the tree from the move list. Deletions can be undone; the moves of a running game cannot
+// be changed.
 
 import { MoveTree } from '../../chess/tree.js';
 import { isRunning } from '../play/protocol.js';
@@ -31,7 +31,7 @@ export function canDelete(tab, id) {
 }
 
 /**
- * Changes the tree, with a message to undo it.
+ * Changes the tree and shows a message with an undo button.
  *
  * @param {Store} store
  * @param {Toast} toast
@@ -53,7 +53,7 @@ export function editWithUndo(store, toast, message, change) {
 }
 
 /**
- * Deletes a move with all that follows, and shows the move before it if the board was inside.
+ * Deletes a move with all that follows; if the board was inside, shows the move before it.
  *
  * @param {Store} store
  * @param {Toast} toast

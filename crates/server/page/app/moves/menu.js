@@ -1,6 +1,6 @@
 // @ts-check
 // A menu at the pointer or below a button: arrow keys, Home, End, first letters, Enter; Esc and a
-// press elsewhere close it. It lies in the top layer, so nothing cuts it off.
+// press elsewhere close it. It is in the top layer, so nothing clips it.
 
 import { h, icon } from '../dom.js';
 
@@ -80,7 +80,7 @@ const itemsOf = (menu) => /** @type {HTMLElement[]} */ ([...menu.querySelectorAl
  * @param {() => void} close
  */
 function onKey(event, menu, close) {
-  // The page's keys are off while the menu is open.
+  // The page's keyboard actions are off while the menu is open.
   event.stopPropagation();
   const items = itemsOf(menu);
   const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));

@@ -58,8 +58,8 @@ function mount(root, context) {
 }
 
 /**
- * Keeps the move on the board in sight when other panels take room from the list, as the result does
- * at the end of a game; unless the user has scrolled away from it.
+ * Keeps the current move in sight when other panels shrink the list, as the result does at the end
+ * of a game, unless the user has scrolled away from it.
  *
  * @param {HTMLElement} list
  * @returns {() => void} To call when another move is marked.
@@ -73,7 +73,7 @@ function stayInView(list) {
     if (!move) return;
     const { top, bottom } = move.getBoundingClientRect();
     const start = list.getBoundingClientRect().top;
-    // The list may have shrunk since, which is not scrolling away.
+    // The list may have shrunk since; that does not count as scrolling away.
     isInView = bottom > start && top < start + Math.max(clientHeight, list.clientHeight);
   };
   list.addEventListener('scroll', look);
@@ -120,7 +120,7 @@ function listen(list, store, menu, comment) {
   const go = (/** @type {string | null} */ id) => id !== null && store.goTo(id);
   list.addEventListener('click', (event) => go(find(event, 'data-id')));
   // A press may take the focus from the editor, which saves and redraws the list: then there is no
-  // click, since its element has gone.
+  // click, since the pressed element is gone.
   list.addEventListener('pointerdown', (event) => {
     pressed = event.button === 0 ? find(event, 'data-id') : null;
   });
@@ -139,7 +139,7 @@ function listen(list, store, menu, comment) {
     if (id === null) return;
     event.preventDefault();
     store.goTo(id);
-    // The menu key has no pointer.
+    // The context menu key has no pointer position.
     const { left, bottom } = /** @type {Element} */ (event.target).getBoundingClientRect();
     const byKey = event.clientX === 0 && event.clientY === 0;
     menu(id, byKey ? { x: left, y: bottom } : { x: event.clientX, y: event.clientY });
@@ -189,7 +189,7 @@ function markCurrent(list, id, hadFocus) {
 }
 
 /**
- * Only the list scrolls, never the page.
+ * Scrolls the list only, never the page.
  *
  * @param {HTMLElement} list
  * @param {HTMLElement | null} move

@@ -1,6 +1,6 @@
 // @ts-check
-// How the main line is laid out: rows of a number and two moves, broken where a comment or a
-// variation stands between them. Only the order is decided here; `draw.js` makes the elements.
+// The layout of the main line: rows of a number and two moves, broken where a comment or a
+// variation comes between them. Only the order is decided here; `draw.js` creates the elements.
 
 /** @typedef {import('../../chess/tree.js').TreeNode} TreeNode */
 /** @typedef {import('../../chess/tree.js').MoveTree} MoveTree */
@@ -50,7 +50,7 @@ export function rowsOf(tree) {
 const SHORT_PLIES = 8;
 
 /**
- * Whether a variation within a variation is set in brackets, not as a block of its own.
+ * Whether a variation within a variation is inlined in brackets instead of being a block.
  *
  * @param {TreeNode} first
  */

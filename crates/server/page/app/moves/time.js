@@ -1,5 +1,5 @@
 // @ts-check
-// The time each move took: noted in the game, or the difference of the clocks.
+// The time used for each move: as recorded in the game, or the difference of the clocks.
 
 /** @typedef {import('../../chess/tree.js').TreeNode} TreeNode */
 
@@ -27,7 +27,7 @@ export function timeUsed(node, control) {
   if (node.clock === null) return null;
   const before = node.parent?.parent;
   const left = before ? before.clock : null;
-  // A player's first move is made on the initial time.
+  // A player's first move starts from the initial time.
   const start = before?.parent ? left : left ?? control?.initial ?? null;
   if (start === null) return null;
   const used = start - node.clock + (control?.increment ?? 0);
@@ -35,7 +35,7 @@ export function timeUsed(node, control) {
 }
 
 /**
- * A time in little space: `0.4s`, `12s`, `1:05`.
+ * A short form of a time: `0.4s`, `12s`, `1:05`.
  *
  * @param {number} ms
  * @returns {string}

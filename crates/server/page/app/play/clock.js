@@ -1,7 +1,6 @@
 // @ts-check
-// Clocks between two messages of the server: each message is a new base, so an error of the
-// browser's timer lasts until the next one only. Half the round trip has passed when a state
-// arrives.
+// Clocks between two messages of the server. Each message resets them, so errors of the browser's
+// timer do not accumulate. A state is half a round trip old when it arrives.
 
 /** @typedef {import('./protocol.js').ClockState} ClockState */
 /** @typedef {import('./protocol.js').Color} Color */
@@ -9,7 +8,7 @@
 export class Clock {
   /**
    * @param {ClockState} state
-   * @param {number} receivedAt `performance.now()` when the state was true.
+   * @param {number} receivedAt `performance.now()` when the state was current.
    */
   constructor(state, receivedAt) {
     this.state = state;
@@ -52,7 +51,7 @@ export class Clock {
  */
 export function clockText(ms) {
   if (ms < 10_000) {
-    // A clock shows 0.0 only when it has fallen.
+    // Show 0.0 only once the flag has fallen.
     const tenths = Math.ceil(ms / 100);
     return `0:${String(Math.floor(tenths / 10)).padStart(2, '0')}.${tenths % 10}`;
   }

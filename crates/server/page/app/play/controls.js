@@ -1,6 +1,6 @@
 // @ts-check
-// State and controls of the game on the board: what is going on, the buttons a player needs during
-// the game, and after it the result and what can come next.
+// Status and controls of the game on the board: buttons during the game, and afterwards the result
+// and what can be done next.
 
 import { fill, h, keep } from '../dom.js';
 import { confirmDialog } from '../shell/dialog.js';
@@ -50,14 +50,14 @@ export class Controls {
     keep(this.root, [this.result]);
   }
 
-  // ---- what is shown ----
+  // ---- drawing ----
 
   /** @param {Play} play */
   drawRunning(play) {
     const session = this.games.session();
     this.head.show(play, session);
     const note = this.note(play);
-    // Screen readers say a note again when it is made again.
+    // Screen readers repeat a note whose element is replaced.
     if (session !== this.notedFor || note?.textContent !== this.shownNote?.textContent) this.shownNote = note;
     this.notedFor = session;
     keep(this.root, this.shownNote ? [this.shownNote, this.head.root] : [this.head.root]);
@@ -116,7 +116,7 @@ export class Controls {
     );
   }
 
-  // ---- what the buttons do ----
+  // ---- actions of the buttons ----
 
   /** Whether the game on the board is running. */
   isPlaying() {
@@ -148,7 +148,7 @@ export class Controls {
     const { play } = this.store.tab;
     const session = this.games.session();
     if (!play || !session) return;
-    // Between two people, the one to move resigns.
+    // In a game between two people, the one to move resigns.
     const color = userColor(play.setup) ?? play.state?.turn ?? 'white';
     const name = userColor(play.setup) ? '' : ` for ${color === 'white' ? 'White' : 'Black'}`;
     const isSure = !this.store.settings.confirmResign
@@ -156,7 +156,7 @@ export class Controls {
     if (isSure) session.send({ type: 'resign', color });
   }
 
-  /** The same game with colors changed, or the one that another window has begun. */
+  /** Starts a rematch with colors swapped, or goes to the one that another window has started. */
   rematch() {
     const { play } = this.store.tab;
     if (!play) return;
@@ -167,7 +167,7 @@ export class Controls {
     this.games.start({ ...this.initialSetup(play), white: black, black: white }, id);
   }
 
-  /** The same players and colors, from the position on the board. */
+  /** Starts a game with the same players and colors from the position on the board. */
   rematchFromHere() {
     const { play } = this.store.tab;
     if (!play) return;
@@ -176,7 +176,7 @@ export class Controls {
   }
 
   /**
-   * The setup the game began with, also if it was continued after the server had lost it.
+   * The setup the game started with, even if it was continued after the server had lost it.
    *
    * @param {Play} play
    */

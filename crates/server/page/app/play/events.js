@@ -1,5 +1,5 @@
 // @ts-check
-// Sounds, messages and words for the screen reader, for what happens in the games besides moves
+// Sounds, messages and screen reader announcements for game events other than moves
 // (`shell/move-feedback.js`).
 
 import { spokenSan } from '../../chess/notation.js';
@@ -44,7 +44,7 @@ export function gameEvents(store, commands) {
         toast(`Not accepted: ${event.detail}`, { kind: 'error' });
         break;
       case 'interrupted':
-        // The game on the board says it in its heading, with the way on.
+        // For the game on the board, the heading shows it, with a button to continue.
         playSound('error');
         if (!isShown) toast(`${tabTitle(tab)}: ${event.detail}`, { kind: 'error', action: { label: 'Show', run: () => commands.select(tab) } });
         break;

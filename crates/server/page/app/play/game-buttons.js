@@ -1,6 +1,6 @@
 // @ts-check
-// The heading of a running game: what is going on, and the buttons. They are made once and changed
-// in place, since in a game of engines a new state arrives between press and release of a click.
+// The heading of a running game: its status and buttons. The buttons are created once and updated
+// in place, since in a game between engines a new state may arrive in the middle of a click.
 
 import { fill, h, icon, iconButton, keep } from '../dom.js';
 import { controlLabel } from './clock.js';

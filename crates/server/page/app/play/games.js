@@ -1,5 +1,5 @@
 // @ts-check
-// The games being played, one session for each tab that has one, whether it is on the board or not.
+// The running games: one session for each tab with a game, whether or not it is on the board.
 
 import { newTab } from '../tab.js';
 import { isRunning, playerName, strengthLabel, userColor } from './protocol.js';
@@ -23,18 +23,18 @@ export class Games {
     this.onstart = onstart;
     /** @type {Map<string, Session>} */
     this.sessions = new Map();
-    /** Tabs whose games this window may ask for; those of other windows are joined once they exist. */
+    /** Tabs whose games this window may create; those of other windows are joined once they exist. */
     this.own = new Set(store.tabs.map(({ id }) => id));
     store.on(['tabs', 'game'], () => this.refresh());
     this.refresh();
   }
 
-  /** The session of a tab, if its game is still played. @param {string} [tabId] */
+  /** The session of a tab, if its game is running. @param {string} [tabId] */
   session(tabId = this.store.tab.id) {
     return this.sessions.get(tabId) ?? null;
   }
 
-  /** Lets games that have lost the server try at once. */
+  /** Makes disconnected games retry at once. */
   reconnect() {
     for (const session of this.sessions.values()) session.socket.retryNow();
   }
@@ -57,10 +57,10 @@ export class Games {
   }
 
   /**
-   * Starts a game in a tab of its own, or in the current one if nothing is in it.
+   * Starts a game in a new tab, or in the current one if it is empty.
    *
    * @param {Setup} setup
-   * @param {string} [rematchOf] The game it follows.
+   * @param {string} [rematchOf] Id of the previous game.
    */
   start(setup, rematchOf) {
     const tree = emptyTree(setup.fen, setup.chess960);
@@ -75,8 +75,8 @@ export class Games {
   }
 
   /**
-   * Plays on in the same tab after the server has lost the game: a new game from the last position,
-   * whose moves are appended to the tree.
+   * Continues in the same tab after the server has lost the game: starts a new game from the last
+   * position, whose moves are appended to the tree.
    *
    * @param {PlayTab} tab
    */
@@ -97,7 +97,7 @@ export class Games {
 }
 
 /**
- * The control of a game that continues: its initial time is the smaller of the two clocks.
+ * The time control of a continued game; its initial time is the smaller of the two clocks.
  *
  * @param {PlayTab} tab
  */

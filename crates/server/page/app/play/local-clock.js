@@ -11,7 +11,7 @@ export class LocalClock {
    */
   constructor(state, control) {
     this.control = control ?? { initial_ms: 0, increment_ms: state.increment_ms ?? 0, delay_ms: state.delay_ms ?? 0, moves: null };
-    // The record of a game may have clocks without their control.
+    // A restored game may have clocks without a time control.
     this.initial = control?.initial_ms ?? Infinity;
     this.ms = { white: state.white_ms, black: state.black_ms };
     const { moves } = this.control;
@@ -27,10 +27,10 @@ export class LocalClock {
   }
 
   /**
-   * The side has moved.
+   * Ends the turn of a side and starts the other clock.
    *
    * @param {Color} color
-   * @returns {number} What it has left; 0 if its time was over.
+   * @returns {number} The time it has left; 0 if it had run out.
    */
   press(color) {
     const left = this.left(color);
@@ -44,7 +44,7 @@ export class LocalClock {
     return this.ms[color];
   }
 
-  /** Lets the clock of a side run. @param {Color} color */
+  /** Starts the clock of a side. @param {Color} color */
   turnTo(color) {
     this.stop();
     this.running = color;
@@ -83,7 +83,7 @@ export class LocalClock {
     };
   }
 
-  /** The clocks as the engine takes them. */
+  /** The clocks as search limits of the engine. */
   times() {
     const movestogo = this.running ? this.toGo[this.running] : null;
     return {

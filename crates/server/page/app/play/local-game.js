@@ -1,6 +1,6 @@
 // @ts-check
-// A game without the server: it takes the messages that the server takes and answers with those
-// that the server sends, with the engine in the browser.
+// A game without the server, played by the in-browser engine: it accepts and sends the same
+// messages as the server.
 
 import { outcome } from '../../chess/game.js';
 import { Position } from '../../chess/position.js';
@@ -18,10 +18,10 @@ const HINT_MS = 1000;
 
 export class LocalGame {
   /**
-   * @param {GameState} state The game as it stands, without the searches of the server.
+   * @param {GameState} state The current game, without searches of the server.
    * @param {import('./protocol.js').Setup} setup
    * @param {import('../local/engine.js').LocalEngine} engine
-   * @param {(message: Message) => void} emit Takes the messages to the page.
+   * @param {(message: Message) => void} emit Delivers messages to the page.
    */
   constructor(state, setup, engine, emit) {
     /** @type {GameState} */
@@ -44,7 +44,7 @@ export class LocalGame {
 
   /** Executes a message of the page. @param {Message} message */
   receive(message) {
-    // As with a server, the answer comes later.
+    // As with a server, the reply is asynchronous.
     queueMicrotask(() => this.isClosed || this.state.status !== 'ongoing' || this.execute(message));
   }
 
@@ -113,7 +113,7 @@ export class LocalGame {
     this.next();
   }
 
-  /** The outcome, a premove, or the move of an engine. */
+  /** Ends the game if it is over, else plays a premove or lets an engine move. */
   next() {
     if (this.isClosed) return;
     this.search.abort();
@@ -151,7 +151,7 @@ export class LocalGame {
   }
 
   /**
-   * Shows a line of an engine in a game without a person, whom it would help.
+   * Shows a line of an engine in games between engines; it would help a person.
    *
    * @param {Color} color
    * @param {import('../local/engine.js').LocalInfo} info
@@ -161,7 +161,7 @@ export class LocalGame {
     this.emit({ type: 'info', color, ply: this.state.moves.length, ...liveInfo(info, this.position) });
   }
 
-  /** A move for the player; the next move of the game ends the search. */
+  /** Suggests a move to the player; the next move of the game aborts the search. */
   async hint() {
     if (this.state.paused) return this.refuse('the game is paused');
     if (!this.isHumanToMove()) return this.refuse("it is the engine's turn");
@@ -179,7 +179,7 @@ export class LocalGame {
     return { fen: this.state.initial_fen, moves: this.state.moves.map(({ uci }) => uci) };
   }
 
-  // ---- what is not a move ----
+  // ---- other commands ----
 
   takeBack() {
     const count = this.takebackPlies();
@@ -223,7 +223,7 @@ export class LocalGame {
     else this.end('1/2-1/2', 'agreed');
   }
 
-  /** @param {Color} [color] Whose time may be over. */
+  /** @param {Color} [color] Whose time may have run out. */
   flag(color = this.position.turn) {
     if (!this.clock || this.clock.left(color) > 0) return;
     const winner = opposite(color);
@@ -275,7 +275,7 @@ export class LocalGame {
 const lost = (color) => (color === 'white' ? '0-1' : '1-0');
 
 /**
- * The state of a game that no server has made.
+ * The initial state of a game that the server has not created.
  *
  * @param {import('./protocol.js').Setup} setup
  * @param {string} fen

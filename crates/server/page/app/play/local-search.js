@@ -1,5 +1,5 @@
 // @ts-check
-// How an engine of a game plays in the browser: as the server has it play.
+// Strength and limits of the in-browser engine in games, the same as on the server.
 
 /** The Elo of each level, as on the server; the last level, one more, is full strength. */
 const LEVELS = [800, 1100, 1400, 1700, 2000, 2300, 2600];

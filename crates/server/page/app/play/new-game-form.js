@@ -1,6 +1,6 @@
 // @ts-check
-// The choices of a new game and the setup they mean; kept apart from the dialog so that they can be
-// tested and stored.
+// The choices of the new game dialog and the resulting setup, apart from the dialog so that they
+// can be tested and stored.
 
 import { Position } from '../../chess/position.js';
 
@@ -49,11 +49,11 @@ export const STANDARD = Object.freeze({
   blackName: 'Black',
 });
 
-/** Minutes and seconds of increment, with the names of their speeds. */
+/** Clocks to choose from: minutes and increment in seconds. */
 export const PRESETS = Object.freeze(['none', '1+0', '3+2', '5+3', '10+5', '15+10', '30+20', 'custom']);
 
 /**
- * Choices from what was stored.
+ * Validates stored choices.
  *
  * @param {Record<string, any>} stored
  * @returns {Choices}
@@ -136,7 +136,7 @@ function engineOf({ kind, level, elo }) {
 }
 
 /**
- * The clock that is chosen.
+ * The chosen clock.
  *
  * @param {Choices} choices
  * @returns {ClockControl | null}

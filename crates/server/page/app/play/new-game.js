@@ -1,5 +1,5 @@
 // @ts-check
-// The dialog of a new game. It opens with the choices of the last one, so that Enter starts it.
+// The new game dialog. It opens with the last choices, so that Enter starts the game.
 
 import { fill, h, icon, iconButton } from '../dom.js';
 import { choiceField, labelled, showError, sliderField } from '../form.js';

@@ -13,7 +13,7 @@ import { isRunning, opposite, playerName, strengthLabel, turnOf, userColor } fro
 /** @typedef {import('./games.js').Games} Games */
 /** @typedef {import('./protocol.js').Color} Color */
 
-/** A clock below this is shown as short of time. */
+/** Clocks below this are shown as low on time. */
 const SHORT_MS = 20_000;
 
 /**
@@ -57,11 +57,11 @@ function runClocks(cards, games) {
   tick();
 }
 
-/** Games whose user was warned. @type {WeakSet<import('./session.js').Session>} */
+/** Games with a low-time warning already given. @type {WeakSet<import('./session.js').Session>} */
 const warned = new WeakSet();
 
 /**
- * Sounds once when the user's time is short.
+ * Plays a sound once when the user is low on time.
  *
  * @param {import('./session.js').Session} session
  * @param {number} left

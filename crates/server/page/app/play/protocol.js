@@ -1,5 +1,5 @@
 // @ts-check
-// Messages of `/api/ws`, and what a tab keeps of its game.
+// Messages of `/api/ws`, and the game stored in a tab.
 
 /** @typedef {'white' | 'black'} Color */
 
@@ -30,7 +30,7 @@
  */
 
 /**
- * What a new game is made of.
+ * The setup of a new game.
  *
  * @typedef {object} Setup
  * @property {Player} white
@@ -65,7 +65,7 @@
  *
  * @typedef {object} GameState
  * @property {string} id
- * @property {string} key Proves that a client may play in the game.
+ * @property {string} key Authorizes a client to play in the game.
  * @property {number} ply Half-moves played.
  * @property {string} fen
  * @property {string} initial_fen
@@ -91,10 +91,10 @@
  *
  * @typedef {object} Play
  * @property {Setup} setup
- * @property {GameState | null} state Null until the server has made the game.
+ * @property {GameState | null} state Null until the server has created the game.
  * @property {string} base Node of the tree where the server's moves begin.
  * @property {{uci: string, ply: number} | null} pending A move the server has not confirmed.
- * @property {boolean} [isLocal] The moves since the server went are in the browser alone.
+ * @property {boolean} [isLocal] The moves since the server went down are only in the browser.
  * @property {string} [rematchOf] Id of the game before it.
  */
 
@@ -109,10 +109,10 @@ export const opposite = (color) => (color === 'white' ? 'black' : 'white');
 export const isRunning = (play) => play !== null && (play.state === null || play.state.status === 'ongoing');
 
 /**
- * The side to move, with the move the server has not confirmed.
+ * The side to move, counting an unconfirmed move.
  *
  * @param {Play} play
- * @returns {Color | null} Null before the server has made the game.
+ * @returns {Color | null} Null before the server has created the game.
  */
 export function turnOf({ state, pending }) {
   if (!state) return null;
@@ -148,7 +148,7 @@ export function playerName(player) {
 }
 
 /**
- * How strong an engine plays, in words.
+ * The strength of an engine in words.
  *
  * @param {Player} player
  */

@@ -1,7 +1,7 @@
 // @ts-check
-// One game against the server, as seen from a tab. The server's state is the truth; a move of the
-// user shows at once, is sent, and is sent again after a lost connection until the server has it.
-// The tab is looked up by its id at each use, since another window can replace it.
+// One game on the server, as seen from a tab. The server's state is authoritative; a move of the
+// user is shown at once, sent, and resent after a lost connection until the server has it. The tab
+// is looked up by its id at each use, since another window can replace it.
 
 import { localEngine, wantLocalEngine } from '../local/engine.js';
 import { Clock } from './clock.js';
@@ -16,7 +16,7 @@ import { recordResult, syncMoves } from './sync.js';
 /** @typedef {import('../tab.js').Tab & {play: Play}} PlayTab */
 
 /**
- * What happened, for sounds, messages and the screen reader.
+ * Game events for sounds, messages and the screen reader.
  *
  * @typedef {{type: 'started'} | {type: 'over'}
  *   | {type: 'took-back'} | {type: 'hint', uci: string, san: string} | {type: 'draw-offered'}
@@ -26,7 +26,7 @@ import { recordResult, syncMoves } from './sync.js';
 /** @typedef {{kind: 'unknown'} | {kind: 'refused', detail: string}} Trouble */
 
 const FLAG_AGAIN_MS = 1000;
-/** How long the server may be gone before the game goes on in the browser. */
+/** How long the server may be unreachable before the game continues in the browser. */
 const LOCAL_AFTER_MS = 3000;
 
 export class Session {
@@ -35,15 +35,15 @@ export class Session {
    * @param {string} tabId
    * @param {object} handlers
    * @param {(event: GameEvent, tab: PlayTab) => void} handlers.onevent
-   * @param {(tab: PlayTab) => void} handlers.onreturn Called when the server is there again after
-   *   the game went on without it.
+   * @param {(tab: PlayTab) => void} handlers.onreturn Called when the server is back after
+   *   the game continued without it.
    */
   constructor(store, tabId, { onevent, onreturn }) {
     this.store = store;
     this.tabId = tabId;
     this.onevent = onevent;
     this.onreturn = onreturn;
-    /** The game in the browser while the server is gone. @type {LocalGame | null} */
+    /** The in-browser game while the server is unreachable. @type {LocalGame | null} */
     this.local = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.localTimer = undefined;
@@ -51,12 +51,12 @@ export class Session {
     this.link = 'connecting';
     /** @type {Clock | null} */
     this.clock = null;
-    /** The last hint, while the position it is for is the last one. @type {{uci: string, ply: number} | null} */
+    /** The hint for the last position, if any. @type {{uci: string, ply: number} | null} */
     this.hint = null;
-    /** The engine's last line, where it is watched. @type {any} */
+    /** The last line of the engine that plays, where it may be shown. @type {any} */
     this.info = null;
     this.isJoining = false;
-    /** Why the server has no such game: it has lost it, or refused to make it. @type {Trouble | null} */
+    /** Why the server has no such game: it has lost it, or refused to create it. @type {Trouble | null} */
     this.trouble = null;
     this.flaggedAt = 0;
     wantLocalEngine('game');
@@ -78,7 +78,7 @@ export class Session {
     return this.tab?.play.state ?? null;
   }
 
-  /** Half-moves on the board, with the one the server has not confirmed. */
+  /** Half-moves on the board, counting an unconfirmed one. */
   get ply() {
     return (this.state?.ply ?? 0) + (this.tab?.play.pending ? 1 : 0);
   }
@@ -90,7 +90,7 @@ export class Session {
     return this.state === null ? tab.tree.position(tab.play.base).turn === color : this.state.turn === color;
   }
 
-  // ---- what the user does ----
+  // ---- actions of the user ----
 
   /**
    * Plays a legal move at the end of the game.
@@ -128,7 +128,7 @@ export class Session {
     return true;
   }
 
-  /** Asks the server to look at the clock, once in a while. */
+  /** Requests a check of the clock, rate-limited. */
   flag() {
     const now = performance.now();
     if (now - this.flaggedAt < FLAG_AGAIN_MS) return;
@@ -142,15 +142,15 @@ export class Session {
     this.socket.close();
   }
 
-  // ---- what the server says ----
+  // ---- messages of the server ----
 
-  /** Joins the game again, or has it made. */
+  /** Rejoins the game, or creates it. */
   enter() {
     const { tab, state } = this;
     clearTimeout(this.localTimer);
     this.localTimer = undefined;
     if (!tab) return;
-    // The server knows nothing of the moves since it went.
+    // The server does not know the moves since it went down.
     if (tab.play.isLocal) return this.onreturn(tab);
     this.isJoining = state !== null;
     this.trouble = null;
@@ -158,7 +158,7 @@ export class Session {
     if (this.isWatched(tab)) this.send({ type: 'watch', on: true });
   }
 
-  /** Lines of the engine would help a player, so they are shown between engines only. @param {PlayTab} tab */
+  /** Engine lines would help a player, so they are shown only between engines. @param {PlayTab} tab */
   isWatched({ play: { setup } }) {
     return setup.white.kind === 'engine' && setup.black.kind === 'engine';
   }
@@ -170,7 +170,7 @@ export class Session {
     if (this.tab) this.store.touch(this.tab, 'game');
   }
 
-  /** Plays on in the browser. */
+  /** Continues the game in the browser. */
   goLocal() {
     const { tab } = this;
     const engine = localEngine('game');
@@ -182,10 +182,10 @@ export class Session {
     if (play.pending) this.send({ type: 'move', ...play.pending });
   }
 
-  /** The state with the clocks of this moment. @param {GameState} state @returns {GameState} */
+  /** The state with the current clocks. @param {GameState} state @returns {GameState} */
   withClock(state) {
     const { clock } = this;
-    // With a move that the server has not confirmed, the clock of the page is ahead of the state.
+    // With an unconfirmed move, the clock of the page is ahead of the state.
     if (!state.clock || !clock || this.tab?.play.pending) return state;
     const now = performance.now();
     return { ...state, clock: { ...state.clock, white_ms: clock.left('white', now), black_ms: clock.left('black', now) } };
@@ -239,7 +239,7 @@ export class Session {
   }
 
   /**
-   * The move to send again: one the server has not seen, in the position it was made in.
+   * The move to resend: one the server has not received, if the position is still the same.
    *
    * @param {Play} play
    * @param {GameState} state
@@ -250,7 +250,7 @@ export class Session {
   }
 
   /**
-   * Brings the tab's tree to the server's moves and the pending one.
+   * Syncs the tab's tree with the server's moves and the pending one.
    *
    * @param {PlayTab} tab
    * @returns {string} The last node of the game.
@@ -284,7 +284,7 @@ export class Session {
       this.store.touch(tab, 'game');
       return this.onevent({ type: 'interrupted', detail: isUnknown ? 'The server no longer has this game.' : detail }, tab);
     }
-    // A move that was refused is taken from the board again.
+    // Take back a rejected move.
     if (tab.play.pending) {
       this.store.edit(() => {
         tab.play.pending = null;

@@ -1,13 +1,13 @@
 // @ts-check
-// A WebSocket that comes back: after a loss it waits longer before each attempt, up to ten seconds,
-// and tries at once when the browser is online again. What is sent while it is down is dropped,
-// since the game's owner sends what is still true after `onopen`.
+// A WebSocket that reconnects with exponential backoff, up to ten seconds, and at once when the
+// browser is online again. Messages are dropped while it is down, since the session sends what
+// still applies after `onopen`.
 
 import { reportReachable, request } from '../api.js';
 import { backoff } from '../backoff.js';
 
 const DELAYS_MS = { first: 500, longest: 10_000 };
-/** A socket that is silent longer than this after a ping is taken for lost. */
+/** A socket without a message for this long after a ping counts as lost. */
 const SILENCE_MS = 12_000;
 const PING_MS = 15_000;
 
@@ -81,11 +81,11 @@ export class Socket {
     this.socket = null;
     if (this.isClosed) return;
     this.failures += 1;
-    // Whether it is the server that has gone, and not only its sockets.
+    // Check whether the server itself is down, not only its sockets.
     if (this.failures > 1) void request('/api/config').catch(() => {});
     this.handlers.onlink('lost');
     const delay = backoff(this.failures - 1, DELAYS_MS);
-    // Different waits, so that not all pages come back in the same instant.
+    // Jitter, so that not all pages reconnect in the same instant.
     this.retryTimer = setTimeout(() => this.connect(), delay * (0.75 + Math.random() / 2));
   }
 

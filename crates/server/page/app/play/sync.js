@@ -1,6 +1,6 @@
 // @ts-check
-// The move tree of a game being played: from the node where the game began, its main line is the
-// server's list of moves. Variations made earlier stay; moves taken back go.
+// The move tree of a running game: from the node where the game began, its main line is the
+// server's list of moves. Existing variations are kept; moves taken back are removed.
 
 import { MoveTree } from '../../chess/tree.js';
 import { Position } from '../../chess/position.js';
@@ -18,7 +18,7 @@ export function emptyTree(fen, chess960) {
 }
 
 /**
- * Makes the line after `base` that of `moves`.
+ * Makes `moves` the line after `base`.
  *
  * @param {MoveTree} tree
  * @param {string} base
@@ -38,7 +38,7 @@ export function syncMoves(tree, base, moves) {
 }
 
 /**
- * Writes the result of a game that is over into the tree.
+ * Records the result of a finished game in the tree.
  *
  * @param {MoveTree} tree
  * @param {GameState} state

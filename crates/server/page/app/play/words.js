@@ -1,5 +1,5 @@
 // @ts-check
-// What happens in a game, in words.
+// The status and result of a game in words.
 
 import { opposite, playerName, turnOf, userColor } from './protocol.js';
 
@@ -37,7 +37,7 @@ const REASONS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * The result of a game that is over.
+ * The result of a finished game.
  *
  * @param {Play} play
  * @returns {{score: string, words: string, won: boolean}}

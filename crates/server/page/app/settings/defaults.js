@@ -1,6 +1,6 @@
 // @ts-check
-// Settings with their allowed values. What storage or a server returns is checked here, so a file
-// of another version or edited by hand never breaks the page.
+// Settings with their allowed values. Stored settings are validated here, so that those of another
+// version or edited by hand never break the page.
 
 /**
  * @typedef {object} Settings
@@ -17,8 +17,8 @@
  * @property {'letters' | 'figurines'} notation
  * @property {string} name The player's name in new games.
  * @property {Record<string, string[]>} keys Bindings changed by the user, by action.
- * @property {Record<string, unknown>} newGame The last new game, as its dialog keeps it.
- * @property {Record<string, unknown>} panels What panels keep, by panel.
+ * @property {Record<string, unknown>} newGame The last choices of the new game dialog.
+ * @property {Record<string, unknown>} panels Settings of panels, by panel.
  */
 
 /** @type {Readonly<Settings>} */
@@ -49,11 +49,11 @@ export const CHOICES = Object.freeze({
   notation: ['letters', 'figurines'],
 });
 
-/** Milliseconds of a slide on the board. */
+/** Durations of move animations on the board in ms. */
 export const ANIMATION_MS = Object.freeze({ none: 0, fast: 90, normal: 180 });
 
 /**
- * Settings from anything: fields of a wrong type or value are the defaults, unknown fields are
+ * Validates settings: fields of a wrong type or value get their defaults, unknown fields are
  * dropped.
  *
  * @param {unknown} raw

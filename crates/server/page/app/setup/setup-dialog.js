@@ -1,6 +1,6 @@
 // @ts-check
-// Sets up a position: pieces on a board of its own, whose move it is, castling and en passant. What
-// is wrong with a position is said while it is being set up.
+// The position editor: pieces on its own board, side to move, castling and en passant. Errors in
+// the position are shown while it is edited.
 
 import { INITIAL_FEN } from '../../chess/fen.js';
 import { Position } from '../../chess/position.js';
@@ -89,7 +89,7 @@ class Setup {
     try {
       Position.fromFen(fen);
     } catch (error) {
-      // Text that cannot be read leaves the board as it is.
+      // Invalid text leaves the board unchanged.
       showError(this.fen, /** @type {Error} */ (error).message);
       return;
     }

@@ -1,6 +1,6 @@
 // @ts-check
-// Binds the board to the store: what it shows, who may move, and what a move means, which is a move
-// of the game where one is played from here and a move of the tree otherwise.
+// Binds the board to the store: what it shows, who may move, and whether a move belongs to the game
+// being played or to the tree.
 
 import { ANIMATION_MS } from '../settings/defaults.js';
 import { isRunning, isUser, userColor } from '../play/protocol.js';
@@ -101,7 +101,7 @@ function drawPremoves(board, store) {
 }
 
 /**
- * The user's shapes are annotations of the position, a hint is an arrow of its own.
+ * The user's shapes are annotations of the position; a hint is an arrow of its own.
  *
  * @param {Board} board
  * @param {Store} store

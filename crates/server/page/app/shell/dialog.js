@@ -1,6 +1,6 @@
 // @ts-check
-// Modal dialogs on the `dialog` element, which traps the focus, closes with Esc and gives the focus
-// back.
+// Modal dialogs on the `dialog` element, which traps the focus, closes on Esc and restores the
+// focus.
 
 import { h, iconButton } from '../dom.js';
 
@@ -32,13 +32,13 @@ export function openDialog({ id, title, content, footer, onclose, width = 'narro
     dialog.remove();
     onclose?.();
   });
-  // A click on the backdrop hits the dialog itself; what is inside covers the rest of it.
+  // A click on the backdrop hits the dialog itself; its content covers the rest of it.
   dialog.addEventListener('pointerdown', (event) => {
     if (event.target === dialog) close();
   });
   document.body.append(dialog);
   dialog.showModal();
-  // Not on the button that closes it.
+  // Focus the title, not the close button.
   if (!dialog.querySelector('[autofocus]')) document.getElementById(`${id}-title`)?.focus();
   return dialog;
 }

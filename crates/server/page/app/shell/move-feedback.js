@@ -1,5 +1,5 @@
 // @ts-check
-// Sound and words for the move on the board, however it got there: played by the user, the engine,
+// Sound and announcement of the move on the board, whether it was played by the user or the engine
 // or reached by stepping through the game.
 
 import { spokenSan } from '../../chess/notation.js';

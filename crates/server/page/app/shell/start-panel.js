@@ -1,5 +1,5 @@
 // @ts-check
-// What an empty tab shows in place of moves: the ways to begin.
+// What an empty tab shows in place of moves: ways to start.
 
 import { fill, h, icon } from '../dom.js';
 import { addPanel } from '../panels.js';
@@ -26,7 +26,7 @@ export function addStartPanel(games, commands) {
       const draw = () => drawStart(root, store, games, all);
       draw();
       store.on('config', draw);
-      // The last game, also one of another window, has the choices for the next one.
+      // A new game, even in another window, changes the default choices.
       store.on('settings', () => {
         if (JSON.stringify(drawn) === JSON.stringify(store.settings.newGame)) return;
         drawn = store.settings.newGame;

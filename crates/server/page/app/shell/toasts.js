@@ -33,7 +33,7 @@ export function toast(text, { kind = 'info', action } = {}) {
 }
 
 /**
- * Closes a message after a while, not while the pointer or the focus is on it.
+ * Closes a message after a while, but not while it is hovered or focused.
  *
  * @param {HTMLElement} element
  * @param {() => void} close
@@ -52,7 +52,7 @@ function closeLater(element, close) {
 }
 
 /**
- * Has a screen reader say `text`, also if it was the last one said.
+ * Announces `text` to screen readers, even if it was the last announcement.
  *
  * @param {string} text
  */

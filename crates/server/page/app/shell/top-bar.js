@@ -85,7 +85,7 @@ function drawStatus(status, store) {
  * @param {Commands} commands
  */
 function drawTabs(list, store, commands) {
-  // A name being edited stays until it is done.
+  // Do not redraw while a name is being edited.
   if (list.querySelector('input')) return;
   const focused = list.contains(document.activeElement);
   fill(list, store.tabs.map((tab) => drawTab(tab, store, commands)));
@@ -117,7 +117,7 @@ function drawTab(tab, store, commands) {
     onclick: () => store.select(tab.id),
     ondblclick: () => rename(tab, name, store),
   }, sign, title);
-  // For the pointer; a list of tabs holds nothing but tabs, and the keyboard has Delete.
+  // For the pointer only: a tablist may contain nothing but tabs, and the keyboard has Delete.
   const closing = h('span', {
     class: 'icon-button tab-close',
     'aria-hidden': 'true',
@@ -132,7 +132,7 @@ function drawTab(tab, store, commands) {
 }
 
 /**
- * Edits the name of a tab in its place.
+ * Edits the name of a tab in place.
  *
  * @param {Tab} tab
  * @param {HTMLElement} name

@@ -1,6 +1,6 @@
 // @ts-check
 // Sounds made by WebAudio: short knocks of wood for moves and plain tones for the rest, so that no
-// file is loaded. The context is made at the first gesture, as browsers demand.
+// file is loaded. The context is created at the first gesture, as browsers require.
 
 /** @typedef {'move' | 'capture' | 'check' | 'castle' | 'start' | 'win' | 'lose' | 'draw' | 'low-time' | 'error'} Sound */
 

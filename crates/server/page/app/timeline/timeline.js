@@ -1,5 +1,5 @@
 // @ts-check
-// First, previous, slider, next, last: through the line that the board is in.
+// Buttons and a slider to step through the current line.
 
 import { fill, h, iconButton } from '../dom.js';
 import { moveWords } from '../moves/draw.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// Copying games and positions. Where the browser refuses, a dialog shows the text to copy by hand.
+// Copies games and positions. If the browser refuses, a dialog shows the text to copy by hand.
 
 import { writePgn } from '../../chess/pgn.js';
 import { h } from '../dom.js';

@@ -27,7 +27,7 @@ export function listenToDrops(store, toast) {
     target.hidden = false;
   });
   addEventListener('dragleave', (event) => {
-    // Leaving an element for another one inside the window is no end of the drag.
+    // Moving from one element of the window to another does not end the drag.
     if (event.relatedTarget === null) target.hidden = true;
   });
   addEventListener('drop', async (event) => {

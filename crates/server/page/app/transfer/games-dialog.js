@@ -8,7 +8,7 @@ import { readGame } from './read.js';
 
 /** @typedef {import('./read.js').Games} Games */
 
-/** More rows help no one; the filter finds the others. */
+/** More rows would not help; the filter finds the other games. */
 const MOST_ROWS = 200;
 
 /**

@@ -29,7 +29,7 @@ export function openImport(store, toast) {
         if (error === null) close();
         else showError(area, error, HINT);
       };
-      /** A dialog with the games of a file takes the place of this one. */
+      /** On success this dialog closes; for several games, a dialog to choose one replaces it. */
       const open = () => {
         const text = area.value;
         const error = openText(store, text, toast);

@@ -1,5 +1,5 @@
 // @ts-check
-// Opens what was read: in the active tab if it is empty, else in a tab of its own.
+// Opens imported games: in the active tab if it is empty, else in a new tab.
 
 import { isEmpty, newTab } from '../tab.js';
 import { chooseGame } from './games-dialog.js';
@@ -14,7 +14,8 @@ import { LARGEST_FILE, readFile, readText } from './read.js';
  */
 export function openTree(store, tree) {
   const { tab } = store;
-  // A position alone is shown at its start, a game too: its moves are in the list.
+  // Games open at the start, since the list has their moves. A lone position with Black to move is
+  // shown from Black's side.
   const orientation = tree.root.position.turn === 'black' && tree.size === 0 ? 'black' : tab.orientation;
   if (!isEmpty(tab)) {
     store.openTab(newTab({ tree, orientation }));

@@ -1,5 +1,6 @@
 // @ts-check
-// What a text is: a FEN, a game, a file of games, or nothing of chess. Errors say where.
+// Detects what a text is: a FEN, a game, several games, or none of these. Errors include the
+// location.
 
 import { ChessError } from '../../chess/error.js';
 import { parseGame, scanGames } from '../../chess/pgn.js';
@@ -15,10 +16,10 @@ import { MoveTree } from '../../chess/tree.js';
  * @typedef {{kind: 'error', message: string}} Failure
  */
 
-/** Files beyond this would make the browser stop for long. */
+/** Larger files would freeze the browser. */
 export const LARGEST_FILE = 64 * 1024 * 1024;
 
-/** A piece placement with at least some ranks: a FEN, also a faulty one. */
+/** Looks like a piece placement: a FEN, even an invalid one. */
 const LIKE_FEN = /^\s*[1-9a-zA-Z~]+(?:\/[0-9a-zA-Z~]*){4,}(?:\s|_|$)/;
 
 /**
@@ -59,7 +60,7 @@ export function readGame(text, entry) {
 const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
 /**
- * The text of a file: UTF-8, or Windows-1252 as old programs write it.
+ * The text of a file: UTF-8, or Windows-1252 as written by old programs.
  *
  * @param {Blob} file
  * @returns {Promise<string>}

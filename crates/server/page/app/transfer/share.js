@@ -9,7 +9,7 @@ import { openText } from './open.js';
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {typeof import('../shell/toasts.js').toast} Toast */
 
-/** Longer links are cut by messengers and some browsers. */
+/** Messengers and some browsers truncate longer links. */
 const LONGEST_LINK = 16_000;
 /** A small fragment may unpack to a huge text. */
 const LARGEST_GAME = 4 * 1024 * 1024;
@@ -68,7 +68,7 @@ async function textOfFragment(fragment) {
 }
 
 /**
- * Opens the game of the address when the page loads and when the address changes.
+ * Opens the game of the URL when the page loads and when the URL changes.
  *
  * @param {Store} store
  * @param {Toast} toast

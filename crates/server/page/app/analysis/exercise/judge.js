@@ -1,6 +1,6 @@
 // @ts-check
-// Whether a move tried in an exercise is good: the engine searches the position before it and the
-// one after it with the same number of nodes, and the chances to win are compared.
+// Judges a move tried in an exercise: the engine searches the positions before and after it with
+// the same number of nodes, and the win probabilities are compared.
 
 import { startLive } from '../live.js';
 import { chanceLost, scoreOf } from '../score.js';
@@ -9,9 +9,9 @@ import { chanceLost, scoreOf } from '../score.js';
 /** @typedef {import('../../../chess/position.js').Position} Position */
 /** @typedef {import('../../../chess/tree-node.js').TreeNode} TreeNode */
 
-/** Enough to refute a blunder, few enough to answer at once. */
+/** Enough to refute a blunder, few enough to respond at once. */
 const NODES = 150_000;
-/** A move that costs no more of the chance to win, in percentage points, is as good as the best. */
+/** Moves that lose at most this much win probability, in percentage points, are good. */
 export const MAX_LOSS = 4;
 
 /**
@@ -55,7 +55,7 @@ export function evaluate(position, onstate, signal) {
 
 /**
  * @param {TreeNode} node After the move tried.
- * @param {{played: string, best: string}} known The mistake of the game, and the best move.
+ * @param {{played: string, best: string}} known The mistake played in the game, and the best move.
  * @param {(state: import('../live.js').LiveState) => void} onstate
  * @param {AbortSignal} signal
  * @returns {Promise<Judgement>}

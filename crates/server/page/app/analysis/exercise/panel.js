@@ -1,5 +1,5 @@
 // @ts-check
-// The exercise on the board: what to find, what came of it, hint, solution and the next one.
+// The panel of the exercise on the board: task, result, hint, solution and next exercise.
 
 import { fill, h, icon, iconButton } from '../../dom.js';
 import { addPanel } from '../../panels.js';
@@ -16,14 +16,14 @@ import { exerciseOf, isOpen, setExercise } from './state.js';
 /** @typedef {import('./state.js').Retry} Retry */
 
 /**
- * What an exercise looks like now.
+ * What the panel shows.
  *
  * @typedef {object} View
  * @property {string} title
  * @property {(Node | string)[]} task What to find.
  * @property {string} text
  * @property {string} best The move to find.
- * @property {string} node Where it is to be found.
+ * @property {string} node Node of the position to solve.
  * @property {{label: string, run: () => void, kind?: string}[]} buttons
  */
 
@@ -93,7 +93,7 @@ class ExercisePanel {
   }
 
   /**
-   * First the piece, then the square it goes to.
+   * The first hint is the piece to move, the second its target.
    *
    * @param {string} best
    * @param {number} hints

@@ -15,7 +15,7 @@ import { exerciseOf } from './state.js';
 /** @typedef {import('../../panels.js').Context} Context */
 /** @typedef {import('../report/jobs.js').Job} Job */
 
-/** In the list of analyses: the game of the tab while it has no puzzles. */
+/** Entry for the tab's game, if it has no listed puzzles. */
 const THIS_GAME = 'this';
 
 class PuzzleList {
@@ -32,14 +32,14 @@ class PuzzleList {
     this.list = h('ol', { class: 'puzzles', 'aria-label': 'Puzzles' });
     /** @type {Job[]} */
     this.known = [];
-    /** Whether the server has said which there are. */
+    /** Whether the list has been loaded. */
     this.isRead = false;
     this.loads = 0;
     root.classList.add('puzzle-panel');
     fill(root, h('label', { class: 'option puzzle-source' }, h('span', {}, 'Games'), this.jobs), this.note, h('div', { class: 'report-buttons' }, this.start), this.list);
     new IntersectionObserver((entries) => entries.some((it) => it.isIntersecting) && void this.refresh()).observe(root);
     store.on(['settings', 'game', 'tab', 'tree'], () => root.isConnected && void this.draw());
-    // An analysis that ends has puzzles.
+    // A finished analysis may have puzzles.
     let wasDone = true;
     reportsOf(store).on(() => {
       const isDone = attachedTo(store.tab)?.done ?? true;
@@ -48,7 +48,7 @@ class PuzzleList {
     });
   }
 
-  /** Reads which analyses have puzzles. */
+  /** Loads the analyses that have puzzles. */
   async refresh() {
     try {
       const jobs = await listJobs();
@@ -61,7 +61,7 @@ class PuzzleList {
     await this.draw();
   }
 
-  /** What is listed: a job, or the game of the tab, which has to be analyzed first. @returns {Job | typeof THIS_GAME | null} */
+  /** The selected entry: a job, or the tab's game if it has no listed puzzles. @returns {Job | typeof THIS_GAME | null} */
   get source() {
     const { tab } = this.store;
     const chosen = puzzleSettings(this.store);
@@ -108,14 +108,14 @@ class PuzzleList {
     fill(this.jobs, options);
   }
 
-  /** Whether the analysis of the tab's game is listed, or there is no game. */
+  /** Whether the tab's game needs no entry of its own: its analysis is listed, or there is no game. */
   ownIsKnown() {
     const { tab } = this.store;
     if (exerciseOf(tab)?.kind === 'puzzle' || tab.tree.line().length === 0) return true;
     return this.find(attachedTo(tab)?.job) !== undefined;
   }
 
-  /** Says why this game has no puzzles yet, and offers to find them. */
+  /** Explains why this game has no puzzles yet, and offers to find them. */
   drawOffer() {
     const attached = attachedTo(this.store.tab);
     const isRunning = attached !== null && !attached.done && reportsOf(this.store).standing().error === '';

@@ -1,5 +1,5 @@
 // @ts-check
-// A puzzle as the server sends it, and how far a solution is.
+// Puzzles as sent by the server, and checking of solutions.
 
 /**
  * @typedef {object} Puzzle
@@ -14,7 +14,7 @@
  */
 
 /**
- * Puzzles out of an answer of a server; malformed ones are left out.
+ * The puzzles of a server response; malformed ones are skipped.
  *
  * @param {unknown} answer
  * @returns {Puzzle[]}
@@ -35,7 +35,7 @@ export function readPuzzles(answer) {
  */
 export const themeWords = (theme) => theme.replace(/([A-Z]|\d+)/gu, ' $1').toLowerCase();
 
-/** Themes that would give the solution away are shown after it. */
+/** Themes that do not give away the solution; the others are shown after it. */
 const HARMLESS = ['opening', 'middlegame', 'endgame', 'short', 'long', 'verylong', 'onemove'];
 
 /** @param {Puzzle} puzzle @returns {string[]} */

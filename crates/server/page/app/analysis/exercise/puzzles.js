@@ -30,8 +30,8 @@ export function openPuzzles({ store }, job, _game) {
 }
 
 /**
- * What is kept: the job whose puzzles are listed, the tab in which it was chosen, and how puzzles
- * went.
+ * The stored settings: the job whose puzzles are listed, the tab in which it was chosen, and
+ * results by puzzle.
  *
  * @param {Store} store
  * @returns {{job: string, tab: string, results: Record<string, 'solved' | 'failed'>}}
@@ -53,13 +53,13 @@ export function puzzleSettings(store) {
  */
 function noteResult(store, id, result) {
   const kept = puzzleSettings(store);
-  // The first result counts.
+  // Only the first result counts.
   if (kept.results[id]) return;
   const results = Object.fromEntries([...Object.entries(kept.results), [id, result]].slice(-KEPT_RESULTS));
   store.set({ panels: { ...store.settings.panels, puzzles: { ...kept, results } } });
 }
 
-/** Puzzles by job, as far as they were fetched. @type {Map<string, Puzzle[]>} */
+/** Fetched puzzles by job. @type {Map<string, Puzzle[]>} */
 const lists = new Map();
 
 /** @param {string} job @returns {Promise<Puzzle[]>} */
@@ -91,7 +91,7 @@ export function startPuzzle(store, job, puzzle) {
   store.select(open.id);
 }
 
-/** The puzzle after this one in the list, or nothing. @param {PuzzleTask} task */
+/** The next puzzle of the list, or null. @param {PuzzleTask} task */
 export function nextPuzzle({ job, puzzle }) {
   const list = lists.get(job) ?? [];
   return list[list.findIndex(({ id }) => id === puzzle.id) + 1] ?? null;
@@ -174,7 +174,7 @@ export class PuzzleWatcher {
    */
   check(task, node) {
     if (isSolution(task.puzzle, task.done, node)) {
-      // Any mate ends a puzzle, also one that the solution does not have.
+      // Any mate solves a puzzle, even one that is not in the solution.
       const moves = [...task.puzzle.moves.slice(0, task.done), node.uci];
       const puzzle = node.position.isCheckmate() ? { ...task.puzzle, moves } : task.puzzle;
       advance(this.store, { ...task, puzzle }, node.uci);

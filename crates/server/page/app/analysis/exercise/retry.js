@@ -1,6 +1,6 @@
 // @ts-check
-// Retry your mistakes: the position before each mistake of a side is on the board, the player looks
-// for a better move, and the engine judges it.
+// Retry your mistakes: for each mistake of a side, the player looks for a better move in the
+// position before it, and the engine judges the move.
 
 import { engineOf } from '../engine.js';
 import { nodesOf } from '../report/annotate.js';
@@ -46,7 +46,7 @@ function goTo(store, exercise) {
   if (mistake) store.goTo(mistake.node.id);
 }
 
-/** The next mistake, the first after the last. @param {Store} store */
+/** Goes to the next mistake, or from the last to the first. @param {Store} store */
 export function nextMistake(store) {
   const mistake = currentMistake(store);
   if (!mistake) return;
@@ -75,7 +75,7 @@ export class RetryWatcher {
     this.store = store;
     this.announce = announce;
     this.abort = new AbortController();
-    /** Children of the position when the player began to think. @type {Set<string>} */
+    /** Children of the position before the player's try. @type {Set<string>} */
     this.known = new Set();
     this.tried = '';
     store.on(['node', 'game', 'tab'], () => this.refresh());
@@ -89,7 +89,7 @@ export class RetryWatcher {
     if (current === mistake.node) {
       this.stop();
       this.known = new Set(current.children.map(({ id }) => id));
-      // A reload may have come while the engine was judging.
+      // The page may have been reloaded while the engine was judging.
       if (mistake.exercise.phase === 'checking') this.set({ phase: 'try', text: '' });
       return;
     }

@@ -1,6 +1,6 @@
 // @ts-check
-// The exercise of a tab: mistakes to retry, or a puzzle. It is kept with the tab, so that a reload
-// continues where it was.
+// The exercise of a tab: mistakes to retry, or a puzzle. Stored with the tab, so that it survives a
+// reload.
 
 import { isObject } from '../../settings/defaults.js';
 
@@ -15,7 +15,7 @@ import { isObject } from '../../settings/defaults.js';
  * @property {Phase} phase
  * @property {number} hints
  * @property {number} solved
- * @property {string} text What to say.
+ * @property {string} text Message to show.
  */
 
 /**
@@ -31,8 +31,8 @@ import { isObject } from '../../settings/defaults.js';
  */
 
 /**
- * `try`: the player is to move; `checking`: the engine judges; `wrong`: to try again; `right`, and
- * `shown`: over.
+ * `try`: the player is to move; `checking`: the engine is judging; `wrong`: the player may try
+ * again; `right` and `shown`: finished.
  *
  * @typedef {'try' | 'checking' | 'wrong' | 'right' | 'shown'} Phase
  */
@@ -57,11 +57,11 @@ export function setExercise(store, exercise, tab = store.tab) {
   store.touch(tab, 'game');
 }
 
-/** Whether the player has still to find the move. @param {Retry | PuzzleTask} exercise */
+/** Whether the player still has to find the move. @param {Retry | PuzzleTask} exercise */
 export const isOpen = ({ phase }) => phase === 'try' || phase === 'wrong' || phase === 'checking';
 
 /**
- * Takes a tried move back: shows the position again and removes the move unless the game has it.
+ * Takes back a tried move: shows the position again and removes the move unless it was in the tree.
  *
  * @param {Store} store
  * @param {string} tried Node of the move.

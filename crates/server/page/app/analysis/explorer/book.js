@@ -6,7 +6,7 @@ import { moveCell, moveRow, movesTable } from './moves-table.js';
 
 /** @typedef {{uci: string, san: string, weight: number, share: number}} BookMove */
 
-/** Moves with less of the weights are left out unless there are only a few. */
+/** Moves with a smaller share of the weight are hidden unless there are only a few. */
 const LEAST_SHARE = 0.005;
 const ALWAYS_SHOWN = 4;
 

@@ -7,7 +7,7 @@ import { counted, moveCell, moveRow, movesTable, percent } from './moves-table.j
 /** @typedef {{white: number, draws: number, black: number}} Results */
 /** @typedef {Results & {uci: string, san: string, averageRating: number | null}} PlayedMove */
 
-/** A share narrower than this, in percent, has no number. */
+/** Shares narrower than this, in percent, are drawn without a number. */
 const LEAST_WITH_NUMBER = 12;
 
 /** @type {import('./section.js').Part} */

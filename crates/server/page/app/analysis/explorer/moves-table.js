@@ -1,5 +1,5 @@
 // @ts-check
-// A table of moves that are played by a click. The pointer or the focus on one shows it on the board.
+// A table of moves. A click plays a move; hovering over it or focusing it shows it on the board.
 
 import { h } from '../../dom.js';
 
@@ -30,7 +30,7 @@ export function moveRow({ uci }, { store, shapes }, cells) {
     onfocusout: hide,
     onclick: (/** @type {MouseEvent} */ event) => {
       hide();
-      // The button plays by itself; the rest of the row is a larger target for the pointer.
+      // The button handles its own clicks; the rest of the row is a larger target for the pointer.
       if (!(event.target instanceof HTMLButtonElement)) store.addMove(uci);
     },
   }, ...cells);

@@ -1,6 +1,6 @@
 // @ts-check
-// What is known of the position without a search: its opening, the tablebases, the moves of the
-// database and of the book. The server's configuration says which of them exist.
+// What is known about the position without a search: opening, tablebase results, database and book
+// moves. The server's configuration lists which of them are available.
 
 import { h, fill } from '../../dom.js';
 import { addPanel } from '../../panels.js';
@@ -11,7 +11,7 @@ import { opening } from './opening.js';
 import { Section } from './section.js';
 import { tablebase } from './tablebase.js';
 
-/** Quick steps through a game ask for the last position only. */
+/** Stepping quickly through a game sends a request for the last position only. */
 const DELAY_MS = 60;
 
 addPanel({
@@ -30,7 +30,7 @@ addPanel({
     let timer;
     const refresh = () => {
       context.shapes.set('explorer', []);
-      // A panel behind another tab is not in the document and asks for nothing.
+      // A panel in a hidden tab is not in the document and sends no requests.
       if (!root.isConnected) return;
       for (const section of sections) void section.refresh();
       none.hidden = store.config !== null;

@@ -1,6 +1,6 @@
 // @ts-check
-// A part of the explorer: what it asks the server for a position, and how it draws the answer.
-// Answers are kept, a new position ends the request for the last one, and a lost server is said.
+// A section of the explorer: the request for a position, and how to draw the response. Responses
+// are cached, a new position aborts the last request, and a lost connection is reported.
 
 import { ApiError, requestJson } from '../../api.js';
 import { fill, h } from '../../dom.js';
@@ -14,7 +14,7 @@ import { fill, h } from '../../dom.js';
  * @property {string} title
  * @property {(store: Store) => string | null} url Null where it has nothing to show.
  * @property {(data: any, context: Context) => (Node | null | false)[]} draw
- * @property {string} missing What a 404 means.
+ * @property {string} missing Message for status 404.
  */
 
 const KEPT = 200;
@@ -37,7 +37,7 @@ export class Section {
     this.hasFailed = false;
   }
 
-  /** Follows the board. */
+  /** Loads the data for the position on the board. */
   async refresh() {
     const url = this.part.url(this.context.store);
     if (url === this.url && !this.hasFailed) return;
@@ -48,7 +48,7 @@ export class Section {
     if (url === null) return fill(this.body);
     const known = this.answers.get(url);
     if (known !== undefined) return this.show(known);
-    // What is shown stays until the answer is there, dimmed, so that nothing flickers.
+    // Keep the old content, dimmed, until the response arrives, to avoid flicker.
     this.body.classList.add('stale');
     const { signal } = this.abort;
     try {

@@ -1,5 +1,5 @@
 // @ts-check
-// What the tablebases know: the result with best play, and every move with its result and distance.
+// Tablebase results: the result with best play, and every move with its result and distance.
 
 import { h } from '../../dom.js';
 import { moveCell, moveRow, movesTable } from './moves-table.js';

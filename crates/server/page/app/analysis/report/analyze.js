@@ -1,5 +1,5 @@
 // @ts-check
-// Has the game of the active tab analyzed.
+// Requests an analysis of the active tab's game.
 
 import { writePgn } from '../../../chess/pgn.js';
 import { isKnown, playersTitle } from '../../tab.js';
@@ -8,10 +8,10 @@ import { reportOptions } from './form.js';
 import { submit } from './jobs.js';
 
 /**
- * Starts the analysis and attaches it to the tab. Rejects where the server refuses it.
+ * Starts the analysis and attaches it to the tab. Rejects if the server rejects the request.
  *
  * @param {import('../../store.js').Store} store
- * @param {Partial<import('./jobs.js').JobRequest>} [options] Instead of the ones chosen in the form.
+ * @param {Partial<import('./jobs.js').JobRequest>} [options] Override those chosen in the form.
  */
 export async function analyzeTab(store, options = {}) {
   const { tab } = store;

@@ -1,6 +1,6 @@
 // @ts-check
-// Puts a report into a game: scores and glyphs of its moves, so that the list of moves, the graph
-// and a saved PGN have them. Glyphs of the user or of the file stay.
+// Adds a report to a game: scores and glyphs of its moves, so that the move list, the graph and
+// saved PGN have them. Glyphs of the user or of the file are kept.
 
 /** @typedef {import('./model.js').GameReport} GameReport */
 /** @typedef {import('../../../chess/tree.js').MoveTree} MoveTree */
@@ -10,7 +10,7 @@
 const JUDGEMENTS = [1, 2, 3, 4, 5, 6];
 
 /**
- * The nodes of a report's moves, in their order, as far as the tree still has them; the root first.
+ * The nodes of a report's moves in order, the root first, as far as the tree still has them.
  *
  * @param {MoveTree} tree
  * @param {GameReport} report
@@ -27,7 +27,7 @@ export function nodesOf(tree, report) {
   return nodes;
 }
 
-/** Castling has two spellings. @param {TreeNode} parent @param {TreeNode} child @param {string} uci */
+/** Castling has two UCI notations. @param {TreeNode} parent @param {TreeNode} child @param {string} uci */
 const isSameCastling = (parent, child, uci) => parent.position.findMove(uci)?.uci === child.uci;
 
 /**
@@ -52,7 +52,7 @@ export function annotate(tree, report, marked = []) {
 }
 
 /**
- * Writes the reasons of the report into the comments of its mistakes, and the better lines as
+ * Adds the explanations of the report as comments to its mistakes, and the better lines as
  * variations.
  *
  * @param {MoveTree} tree

@@ -1,6 +1,6 @@
 // @ts-check
-// The reports of the tabs. A tab keeps the id of its job and the number of its game there; the
-// report is in memory, in the browser's database or on the server, looked for in this order.
+// The reports of the tabs. A tab stores the id of its job and the index of its game there; the
+// report is looked up in memory, in IndexedDB and on the server, in this order.
 
 import { isObject } from '../../settings/defaults.js';
 import { annotate, nodesOf } from './annotate.js';
@@ -15,7 +15,7 @@ import { isReport } from './model.js';
 /** @typedef {import('./jobs.js').Job} Job */
 
 /**
- * What a tab keeps of its report.
+ * The reference to a report stored in a tab.
  *
  * @typedef {object} Attached
  * @property {string} job
@@ -25,12 +25,12 @@ import { isReport } from './model.js';
  */
 
 /**
- * How a tab's report stands: `job` while it is being made.
+ * The status of a tab's report; `job` is set while it is in progress.
  *
  * @typedef {object} Standing
  * @property {Job | null} job
  * @property {GameReport | null} report
- * @property {boolean} isLost The server does not answer.
+ * @property {boolean} isLost The server is unreachable.
  * @property {string} error
  */
 
@@ -57,7 +57,7 @@ class Reports {
     this.listeners = [];
     store.on(['tab', 'tabs'], () => this.refresh());
     this.refresh();
-    // Reports of tabs that were closed.
+    // Drop the reports of closed tabs.
     void keepOnly(new Set(store.tabs.flatMap((tab) => attachedTo(tab) ?? []).map(keyOf)));
   }
 
@@ -145,7 +145,7 @@ class Reports {
     }
   }
 
-  /** Adds the score of the position searched last to the graph. @param {Job} job */
+  /** Adds the score of the last searched position to the graph. @param {Job} job */
   showSearched({ id, games, searched }) {
     if (games !== 1 || !searched?.score_white) return;
     const { tab } = this.store;

@@ -7,7 +7,7 @@ import { optionFields } from './form.js';
 
 /**
  * @param {import('../../store.js').Store} store
- * @param {(pgn: string, name: string) => Promise<string>} submit Answers with an error, or nothing.
+ * @param {(pgn: string, name: string) => Promise<string>} submit Resolves to an error, or an empty string.
  */
 export function openFileDialog(store, submit) {
   let name = '';

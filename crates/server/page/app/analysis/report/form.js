@@ -1,5 +1,5 @@
 // @ts-check
-// What is asked before a game or a file is analyzed. The answers are kept for the next time.
+// The options of analyses. The last choices are stored for the next one.
 
 import { h } from '../../dom.js';
 import { isObject } from '../../settings/defaults.js';

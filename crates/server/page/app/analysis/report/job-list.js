@@ -95,7 +95,7 @@ class JobItem {
     this.onremoved();
   }
 
-  /** Shows the games of the report, or hides them. */
+  /** Shows or hides the games of the report. */
   async toggle() {
     this.games.hidden = !this.games.hidden;
     this.open.setAttribute('aria-expanded', String(!this.games.hidden));

@@ -1,5 +1,5 @@
 // @ts-check
-// What an analysis is called, and when it was made: the same game is often analyzed twice.
+// Names of analyses, and their times to distinguish analyses of the same game.
 
 /** @typedef {import('./jobs.js').Job} Job */
 
@@ -11,7 +11,7 @@ export function jobName({ name, games }) {
 
 /**
  * @typedef {object} TimeOptions
- * @property {Intl.LocalesArgument} [locale] That of the browser unless one is given.
+ * @property {Intl.LocalesArgument} [locale] The browser's by default.
  * @property {boolean} [hasSeconds]
  */
 
@@ -25,7 +25,7 @@ export function jobName({ name, games }) {
 export function jobTime({ created }, now = new Date(), { locale, hasSeconds = false } = {}) {
   const time = new Date(created);
   if (Number.isNaN(time.getTime())) return '';
-  // The seconds stand before what some languages add to the time, as in 3:05:09 PM.
+  // Left to the locale, since AM or PM follows the seconds, as in 3:05:09 PM.
   const second = hasSeconds ? '2-digit' : undefined;
   const clock = time.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', second });
   if (time.toDateString() === now.toDateString()) return clock;
@@ -33,7 +33,7 @@ export function jobTime({ created }, now = new Date(), { locale, hasSeconds = fa
 }
 
 /**
- * Names for a list: those that occur more than once have their time, to the second where it takes that.
+ * Names for a list. Duplicates get their time, with seconds if needed.
  *
  * @param {readonly Job[]} jobs
  * @param {Date} [now]

@@ -1,6 +1,6 @@
 // @ts-check
-// Analysis jobs of the server. A job runs there whether a page follows it or not; a page that lost
-// the server or was closed follows it again by its id.
+// Analysis jobs of the server. A job runs whether or not a page follows it; after a lost connection
+// or a reload the page follows it again by its id.
 
 import { ApiError, reportReachable, request, requestJson } from '../../api.js';
 import { eventsOf } from '../sse.js';
@@ -39,8 +39,8 @@ const RETRY_MS = 2000;
 const RECONNECT_MS = 300;
 const POLL_MS = 2000;
 /**
- * Streams at a time; other jobs are asked for their state. A browser opens six connections to a
- * server over HTTP/1.1, and all windows share them: streams must not use them up.
+ * Maximum number of event streams; other jobs are polled. Over HTTP/1.1 a browser opens six
+ * connections per server, shared by all windows, and the streams must not use them up.
  */
 const MAX_STREAMS = 1;
 
@@ -78,12 +78,12 @@ export async function fetchPuzzles(id) {
   return Array.isArray(answer) ? answer : answer.puzzles ?? [];
 }
 
-/** Address of a report in a format to save. @param {string} id @param {'html' | 'pgn' | 'csv' | ''} format */
+/** URL of a report in a download format. @param {string} id @param {'html' | 'pgn' | 'csv' | ''} format */
 export const reportUrl = (id, format) => `${path(id)}/report${format && `.${format}`}`;
 
 /** @typedef {{progress: (job: Job) => void, lost: () => void, gone: (error: ApiError) => void}} Follower */
 
-/** Jobs that are followed, with all who do. @type {Map<string, {followers: Set<Follower>, stop: AbortController, last: Job | null}>} */
+/** Followed jobs with all their followers. @type {Map<string, {followers: Set<Follower>, stop: AbortController, last: Job | null}>} */
 const followed = new Map();
 let streams = 0;
 
@@ -112,7 +112,8 @@ export function follow(id, follower) {
 }
 
 /**
- * A follower that tells all others; who follows the job after its end starts a request of their own.
+ * A follower that forwards to all followers of a job. Once a job has ended, following it again
+ * sends a new request.
  *
  * @param {string} id
  * @param {Set<Follower>} followers
@@ -136,7 +137,8 @@ function toAll(id, followers) {
 }
 
 /**
- * The states of a job as the server reports them, or its state now if enough jobs are streamed.
+ * The states of a job as the server streams them, or only its current state if the limit of streams
+ * is reached.
  *
  * @param {string} id
  * @param {AbortSignal} signal
@@ -177,7 +179,7 @@ async function run(id, listener, signal) {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return listener.gone(error);
     }
     if (signal.aborted) return;
-    // A stream that ends early, as behind proxies, is no lost server yet.
+    // A stream that ends early, as behind proxies, does not yet mean that the server is down.
     if (!hasAnswered) {
       reportReachable(false);
       listener.lost();

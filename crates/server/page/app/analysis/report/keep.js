@@ -1,6 +1,6 @@
 // @ts-check
-// Reports kept in the browser, so that they are there without the server and after it has forgotten
-// them. They are too large for localStorage, which the tabs need.
+// Reports stored in IndexedDB, to be available offline and after the server has dropped them. They
+// are too large for localStorage, which the tabs need.
 
 const DATABASE = 'lucena';
 const STORE = 'reports';
@@ -22,7 +22,7 @@ function open() {
 /**
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest} use
- * @returns {Promise<any>} Undefined where the browser keeps nothing.
+ * @returns {Promise<any>} Undefined if IndexedDB is not available.
  */
 async function using(mode, use) {
   try {
@@ -33,7 +33,7 @@ async function using(mode, use) {
       request.onerror = () => reject(request.error);
     });
   } catch {
-    // Private windows may have no database; the server still has the report.
+    // Private windows may have no IndexedDB; the server still has the report.
     return undefined;
   }
 }

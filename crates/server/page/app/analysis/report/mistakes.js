@@ -1,6 +1,6 @@
 // @ts-check
-// The mistakes of a game: each with a diagram of the position before it, arrows of the move played
-// and the better one, and the reasons in words.
+// The mistakes of a game, each with a diagram of the position before it, arrows for the move played
+// and the best move, and an explanation.
 
 import { h } from '../../dom.js';
 import { lineOf } from '../../../chess/notation.js';
@@ -39,7 +39,7 @@ function mistakeItem(move, report, store) {
     h('b', {}, numberedSan(move)),
     h('span', { class: 'mistake-label' }, info.name.toLowerCase()),
     h('span', { class: 'mistake-scores' }, `${scoreText(move.score_before)} → ${after}`));
-  // The better line follows as moves to play, so a reason that only repeats it is left out.
+  // The better line is shown below, so the explanation that only repeats it is omitted.
   const reasons = move.why.filter(({ text }) => !text.startsWith('Better was '));
   const words = reasons.map(({ text }) => h('p', {}, text));
   const item = h('li', { class: 'mistake', 'data-ply': move.ply },
@@ -72,14 +72,14 @@ function diagram(move, report, store) {
   }, board);
 }
 
-/** Played and best move as arrows. @param {MoveReport} move */
+/** The move played and the best move as arrows. @param {MoveReport} move */
 export function arrowsOf({ uci, best }) {
   const arrow = (/** @type {string} */ it, /** @type {string} */ kind) => ({ from: it.slice(0, 2), to: it.slice(2, 4), kind });
   return [{ ...arrow(uci, 'played'), color: 'red' }, ...(best && best !== uci ? [{ ...arrow(best, 'best'), color: 'green' }] : [])];
 }
 
 /**
- * The better line as moves to look at and to play.
+ * The better line, with moves to preview and play.
  *
  * @param {MoveReport} move
  * @param {GameReport} report

@@ -1,5 +1,5 @@
 // @ts-check
-// The report of a game as the server writes it, and questions about it.
+// The report of a game as sent by the server, and helpers for it.
 
 import { playersTitle } from '../../tab.js';
 
@@ -91,7 +91,7 @@ export const LABELS = Object.freeze([
 ]);
 
 const ERRORS = ['inaccuracy', 'mistake', 'miss', 'blunder'];
-/** Worth another try; an inaccuracy has too many good answers. */
+/** Labels to retry; inaccuracies have too many good alternatives. */
 const EXERCISES = ['mistake', 'miss', 'blunder'];
 
 /** @param {string} label */

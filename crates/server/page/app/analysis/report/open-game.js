@@ -1,5 +1,5 @@
 // @ts-check
-// A game of a report in a tab of its own, with the report attached.
+// Opens a game of a report in its own tab, with the report attached.
 
 import { MoveTree } from '../../../chess/tree.js';
 import { Position } from '../../../chess/position.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// The report of the game in the tab: asked for, on its way, and done.
+// The report panel of the tab's game: options, then progress, then the report.
 
 import { fill, h, icon } from '../../dom.js';
 import { addPanel } from '../../panels.js';
@@ -35,14 +35,14 @@ class ReportPanel {
     this.body = h('div', { class: 'report' });
     this.progress = new ProgressBar();
     this.jobs = new JobList(context);
-    /** What is drawn, so that progress does not redraw the form under the user's hands. */
+    /** Key of what is drawn, so that progress does not redraw the form while it is being used. */
     this.drawn = '';
     fill(root, this.body, this.jobs.root);
     this.reports.on(() => this.draw());
     this.store.on(['tab', 'game', 'config'], () => this.draw());
     this.store.on('tree', () => this.draw());
     this.store.on('node', () => this.followBoard());
-    // The list is read when the panel comes into view.
+    // Load the list when the panel comes into view.
     new IntersectionObserver((entries) => entries.some((it) => it.isIntersecting) && void this.jobs.refresh()).observe(this.body);
     this.draw();
   }
@@ -144,7 +144,7 @@ class ReportPanel {
   /**
    * @param {string} pgn
    * @param {string} name
-   * @returns {Promise<string>} What went wrong; empty if nothing.
+   * @returns {Promise<string>} The error; empty on success.
    */
   async analyzeFile(pgn, name) {
     try {

@@ -1,5 +1,5 @@
 // @ts-check
-// How far a job is: a bar and words, and the way to stop it.
+// The progress of a job: a bar, a text and a button to stop it.
 
 import { fill, h } from '../../dom.js';
 import { isActive } from './jobs.js';

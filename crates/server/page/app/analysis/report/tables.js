@@ -11,7 +11,7 @@ import { LABELS } from './model.js';
 const PHASES = ['opening', 'middlegame', 'endgame'];
 
 /**
- * A label with its sign: a shape for the eye, a word for all.
+ * The sign of a label; hidden from screen readers, which read its name.
  *
  * @param {string} label
  * @param {string} sign

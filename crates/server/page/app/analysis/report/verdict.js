@@ -20,7 +20,7 @@ addPanel({
       root.hidden = engine.holds.size > 0 || isPlaying(store.tab) || reportOf(store) === null;
       if (root.hidden) return;
       const move = judgedMove(store);
-      // The strip stays, so that what is below does not jump from move to move.
+      // Keep the empty line, so that the panels below do not jump from move to move.
       if (!move) return fill(root, h('p', { class: 'verdict-line' }));
       const info = labelInfo(move.label);
       const why = move.why.map(({ text }) => text).join(' ');
