@@ -46,7 +46,7 @@ pub struct Launch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stderr {
-    /// Read, and the last 64 KiB kept: see [`Client::stderr`].
+    /// Read, and the last 64 KiB kept: see [`Client::stderr`](crate::Client::stderr).
     #[default]
     Keep,
     /// Inherited from this program.
