@@ -210,10 +210,11 @@ impl Builder {
         ExplorerError::file(&self.path, error)
     }
 
-    /// The number of games that have been read, those of an existing index included.
+    /// Counts of the games that have been read, those of an existing index included. Duplicates are counted
+    /// by [`finish`](Self::finish).
     #[must_use]
-    pub fn n_games(&self) -> u64 {
-        self.counts.total()
+    pub const fn counts(&self) -> GameCounts {
+        self.counts
     }
 
     /// Adds the games of a PGN text, which is not decompressed: pass an
@@ -255,7 +256,7 @@ impl Builder {
         let counts = reader.read_parts(read, read_part, |games| {
             if added.is_ok() {
                 added = self.add_games(&games);
-                progress(self.n_games());
+                progress(self.counts.total());
                 if added.is_err() {
                     stop.stop();
                 }

@@ -104,6 +104,21 @@ fn errors_keep_the_files() {
     let empty = pgn.replace("games.pgn", "empty.pgn");
     fs::write(&empty, "no PGN at all").unwrap();
     check(&["build", &empty, "--out", index], FAILURE, "no game to index");
+    let broken = pgn.replace("games.pgn", "broken.pgn");
+    fs::write(&broken, "[White \"a\"]\n\n1. e5 *\n").unwrap();
+    fs::write(index, "an index").unwrap();
+    let message = "no game to index (1 games with errors skipped), so no index is written";
+    check(&["build", &broken, "--out", index], FAILURE, message);
+    assert_eq!(fs::read_to_string(index).unwrap(), "an index");
+    let fen =
+        "[White \"a\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O 1-0\n";
+    fs::write(&broken, fen).unwrap();
+    check(
+        &["build", &broken, "--out", index],
+        FAILURE,
+        "; --include-fen indexes games from another",
+    );
+    fs::remove_file(index).unwrap();
     check(&["query", pgn], FAILURE, "games.pgn: not an explorer index: ");
     check(&["add", pgn, "other.pgn"], FAILURE, "games.pgn: not an explorer index: ");
     check(&["query", index], FAILURE, "games.explorer: ");

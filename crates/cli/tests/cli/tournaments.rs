@@ -645,3 +645,13 @@ fn the_built_in_engine_speaks_no_xboard() {
     let expected = "engine lucena, proto: the built-in engine has no proto=xboard";
     assert!(run.stderr.contains(expected), "{run:?}");
 }
+
+#[test]
+fn a_log_replaces_no_file_of_another_kind() {
+    let file = path("keep.pgn");
+    fs::write(&file, "[Event \"x\"]\n").unwrap();
+    let run = lucena(&quick(&["--games", "2", "--log", &file]));
+    assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
+    assert!(run.stderr.contains("keep.pgn: not overwritten: not a log of engines"), "{run:?}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "[Event \"x\"]\n");
+}

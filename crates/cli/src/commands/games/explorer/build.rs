@@ -122,6 +122,11 @@ impl From<GameCounts> for JsonCounts {
 impl JsonCounts {
     /// A line for each count that is not 0.
     pub(super) fn to_text(&self) -> String {
+        let lines: String = self.skipped().map(|text| format!("{text}\n")).collect();
+        format!("{}\n{lines}", counted(self.games, "game"))
+    }
+
+    fn skipped(&self) -> impl Iterator<Item = String> {
         let skipped = [
             (self.duplicates, "duplicates"),
             (self.variants, "games of variants"),
@@ -131,9 +136,8 @@ impl JsonCounts {
             (self.unfinished, "unfinished games"),
             (self.low_rated, "games below the minimum rating"),
         ];
-        let skipped = skipped.iter().filter(|(n, _)| *n > 0);
-        let lines: String = skipped.map(|(n, what)| format!("{n} {what} skipped\n")).collect();
-        format!("{}\n{lines}", counted(self.games, "game"))
+        let skipped = skipped.into_iter().filter(|(n, _)| *n > 0);
+        skipped.map(|(n, what)| format!("{n} {what} skipped"))
     }
 }
 
@@ -201,8 +205,9 @@ fn read_and_write(
     mut builder: Builder,
 ) -> Result<GameCounts, Failure> {
     add_files(out, &input.files, &mut builder)?;
-    if builder.n_games() == 0 {
-        return Err(Failure::Message("no game to index, so no index is written".into()));
+    let counts = builder.counts();
+    if counts.indexed == 0 {
+        return Err(Failure::Message(nothing_to_index(counts)));
     }
     let mut progress = Progress::fraction();
     let counts = builder.finish(|state| {
@@ -211,6 +216,18 @@ fn read_and_write(
     });
     progress.clear();
     counts.map_err(|error| index_error(out, error))
+}
+
+/// An index without games would replace a good one.
+fn nothing_to_index(counts: GameCounts) -> String {
+    let counts = JsonCounts::from(counts);
+    let tip = match counts.other_starts {
+        0 => "",
+        _ => "; --include-fen indexes games from another position",
+    };
+    let skipped = counts.skipped().collect::<Vec<_>>().join(", ");
+    let of = if skipped.is_empty() { skipped } else { format!(" ({skipped})") };
+    format!("no game to index{of}, so no index is written{tip}")
 }
 
 fn report(out: &Path, input: &InputArgs, counts: GameCounts) -> Result<(), Failure> {

@@ -47,7 +47,9 @@ pub(super) fn check(
     ];
     check_outputs(inputs, &outputs.map(|(flag, path)| (flag, path.as_deref())))?;
     check_svg(args.outputs.svg.as_deref())?;
-    check_kind(args.outputs.events.as_deref(), b'{', "a file of events")
+    // Lines of the log begin with a time.
+    check_kind(config.log.as_deref(), |byte| byte.is_ascii_digit(), "a log of engines")?;
+    check_kind(args.outputs.events.as_deref(), |byte| byte == b'{', "a file of events")
 }
 
 /// Writes the description of the tournament beside its journal.
