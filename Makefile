@@ -1,7 +1,7 @@
 EXE ?= lucena
 
-# OpenBench runs `make EXE=name` and expects the engine at ./name. This is the engine alone, which builds in a
-# third of the time of the whole program.
+# OpenBench runs `make EXE=name` and expects the engine at ./name. This is the engine alone, which
+# builds faster than the whole program.
 .PHONY: all
 all:
 	cargo build --release --locked --package lucena-cli --no-default-features

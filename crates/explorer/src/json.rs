@@ -3,7 +3,7 @@
 use lucena_board::{Color, Game, Move, Position};
 use lucena_book::{Opening, OpeningNames};
 use lucena_pgn::Date;
-use lucena_uci::castling_form;
+use lucena_uci::uci_move;
 use serde::Serialize;
 
 use crate::{GameAt, GameInfo, MoveStats, Player, Stats};
@@ -184,7 +184,7 @@ impl MoveJson {
         let last_date = (it.last_date != Date::default()).then(|| it.last_date.to_string());
         let game = it.game.as_ref();
         Self {
-            uci: uci(position, it.mv),
+            uci: uci_move(position, it.mv),
             san: it.mv.san(position).to_string(),
             average_rating: it.average_rating,
             white: it.white,
@@ -211,7 +211,7 @@ impl GameJson {
         let Date { year, month, .. } = game.date;
         let source = || SourceJson { source: game.source.clone(), offset: game.offset };
         Self {
-            uci: mv.map(|mv| uci(position, mv)),
+            uci: mv.map(|mv| uci_move(position, mv)),
             id: game.id.to_string(),
             winner: game.result.winner().map(|winner| match winner {
                 Color::White => "white",
@@ -224,10 +224,6 @@ impl GameJson {
             source: (sources == ExplorerSources::Named).then(source),
         }
     }
-}
-
-fn uci(position: &Position, mv: Move) -> String {
-    mv.uci(castling_form(position)).to_string()
 }
 
 impl PlayerJson {

@@ -1,8 +1,9 @@
 //! The castling notation of a position.
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
-use lucena_board::{CastlingSide, CastlingStyle, Color, File, Position, UciCastling};
+use lucena_board::{CastlingSide, CastlingStyle, Color, File, Move, Position, UciCastling};
 
 /// The castling notation for this position: the king's step in standard chess, king takes rook if a
 /// king or rook with castling rights is not on its standard square, where the king's step could be
@@ -26,6 +27,34 @@ pub fn castling_form(position: &Position) -> UciCastling {
         })
     });
     if is_standard { UciCastling::KingToTarget } else { UciCastling::KingTakesRook }
+}
+
+/// A move of this position in UCI notation, castling as in [`castling_form`].
+///
+/// ```
+/// use lucena_board::Position;
+/// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+/// let castling = position.parse_san("O-O").expect("the king may castle");
+/// assert_eq!(lucena_uci::uci_move(&position, castling), "e1g1");
+/// # Ok::<(), lucena_board::PositionError>(())
+/// ```
+#[must_use]
+pub fn uci_move(position: &Position, mv: Move) -> String {
+    mv.uci(castling_form(position)).to_string()
+}
+
+/// A line from this position in UCI notation, castling as in [`castling_form`] of its start.
+///
+/// ```
+/// use lucena_board::Position;
+/// let position = Position::initial();
+/// let e4 = position.parse_san("e4").expect("a legal move");
+/// assert_eq!(lucena_uci::uci_line(&position, &[e4]), ["e2e4"]);
+/// ```
+#[must_use]
+pub fn uci_line(position: &Position, moves: &[Move]) -> Vec<String> {
+    let castling = castling_form(position);
+    moves.iter().map(|mv| mv.uci(castling).to_string()).collect()
 }
 
 /// The wanted notation, unless the king's step could be another move than castling from this start.

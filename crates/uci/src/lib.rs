@@ -67,7 +67,7 @@ mod serve;
 mod text;
 mod tokens;
 
-pub use castling::castling_form;
+pub use castling::{castling_form, uci_line, uci_move};
 pub use engine::{
     BestMove, Bound, Check, CurrentLine, EngineMessage, Id, Info, PovScore, Score, ScoreValue, Wdl,
 };

@@ -1,9 +1,9 @@
 //! Completion of typed moves and commands.
 
 use lucena_board::Position;
+use lucena_uci::uci_move;
 
 use super::command::HELP;
-use crate::terminal::json::uci_move;
 
 /// Moves in SAN, then in UCI, then commands that start with the text. Without an exact match, case
 /// is ignored.

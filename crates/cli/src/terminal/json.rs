@@ -1,8 +1,6 @@
 //! JSON output, and the parts that reports of several commands share.
 
-use lucena_board::{Move, Position};
 use lucena_eval::{Mate, Score};
-use lucena_uci::castling_form;
 use serde::Serialize;
 
 /// A report as one line of JSON, with its keys in alphabetical order.
@@ -34,15 +32,4 @@ impl From<Score> for JsonScore {
             None => Self::Centipawns { cp },
         }
     }
-}
-
-/// A move in UCI notation.
-pub(crate) fn uci_move(position: &Position, mv: Move) -> String {
-    mv.uci(castling_form(position)).to_string()
-}
-
-/// A line of moves in UCI notation.
-pub(crate) fn uci_line(position: &Position, moves: &[Move]) -> Vec<String> {
-    let castling = castling_form(position);
-    moves.iter().map(|mv| mv.uci(castling).to_string()).collect()
 }

@@ -192,35 +192,33 @@ fn options_before_a_command_are_those_of_the_engine() {
     }
 }
 
+/// Checks that a command line is an error with this tip.
+#[track_caller]
+fn check_tip(args: &[&str], tip: &str) {
+    let run = lucena(args);
+    assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}: {run:?}");
+    assert!(run.stderr.contains(&format!("\n  tip: {tip}\n")), "{args:?}: {run:?}");
+}
+
 #[test]
 fn common_mistakes_have_a_tip() {
-    let check = |args: &[&str], tip: &str| {
-        let run = lucena(args);
-        assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}: {run:?}");
-        assert!(run.stderr.contains(&format!("\n  tip: {tip}\n")), "{args:?}: {run:?}");
-    };
     let fen = ["--fen", "8/8/8/8", "w", "-", "-", "0", "1"];
     let tip = "quote the FEN: --fen \"8/8/8/8 w - - 0 1\"";
     for command in [&["search"][..], &["eval"], &["perft", "3"], &["tb", "probe"], &["play"]] {
-        check(&[command, &fen].concat(), tip);
+        check_tip(&[command, &fen].concat(), tip);
     }
-    check(&["search", "--fen=8/8/8/8", "w", "-", "-", "0", "1", "--depth", "3"], tip);
+    check_tip(&["search", "--fen=8/8/8/8", "w", "-", "-", "0", "1", "--depth", "3"], tip);
     let index = [&["explorer", "query"], &fen[..], &["games.explorer"]].concat();
-    check(&index, tip);
+    check_tip(&index, tip);
 }
 
 #[cfg(feature = "serve")]
 #[test]
 fn ports_are_part_of_the_address() {
-    let check = |args: &[&str], tip: &str| {
-        let run = lucena(args);
-        assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}: {run:?}");
-        assert!(run.stderr.contains(&format!("\n  tip: {tip}\n")), "{args:?}: {run:?}");
-    };
     let bind = "the port is part of the address: --bind 127.0.0.1:8960";
-    check(&["serve", "--port", "9000"], bind);
-    check(&["serve", "--port=9000", "--open"], bind);
-    check(&["serve", "--port"], bind);
+    check_tip(&["serve", "--port", "9000"], bind);
+    check_tip(&["serve", "--port=9000", "--open"], bind);
+    check_tip(&["serve", "--port"], bind);
 }
 
 #[test]

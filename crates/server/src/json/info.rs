@@ -2,10 +2,10 @@
 
 use lucena_board::Position;
 use lucena_search::{Bound, Info};
+use lucena_uci::uci_line;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::position::uci_line;
 use super::score::Scores;
 
 /// A line of a search.

@@ -1,7 +1,7 @@
 //! Positions, moves and games in requests and responses.
 
 use lucena_board::{Color, DrawReason, Game, GameResult, Move, Outcome, Position};
-use lucena_uci::castling_form;
+use lucena_uci::{uci_line, uci_move};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -51,17 +51,6 @@ pub(crate) fn parse_game(fen: Option<&str>, moves: Option<&str>) -> Result<Game,
     Ok(game)
 }
 
-/// A move in UCI notation.
-pub(crate) fn uci(position: &Position, mv: Move) -> String {
-    mv.uci(castling_form(position)).to_string()
-}
-
-/// A line of moves in UCI notation.
-pub(crate) fn uci_line(position: &Position, moves: &[Move]) -> Vec<String> {
-    let castling = castling_form(position);
-    moves.iter().map(|mv| mv.uci(castling).to_string()).collect()
-}
-
 /// The name of a colour in the API.
 pub(crate) const fn color_name(color: Color) -> &'static str {
     match color {
@@ -82,7 +71,7 @@ pub(crate) struct MoveJson {
 
 impl MoveJson {
     pub(crate) fn new(position: &Position, mv: Move) -> Self {
-        Self { uci: uci(position, mv), san: mv.san(position).to_string() }
+        Self { uci: uci_move(position, mv), san: mv.san(position).to_string() }
     }
 }
 

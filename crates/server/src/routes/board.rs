@@ -1,5 +1,6 @@
 //! The classic routes: a board that is set up, played on and searched.
 
+use lucena_uci::uci_move;
 use std::sync::Arc;
 
 use axum::Json;
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::client::{ClientId, Session, SessionId};
-use crate::json::{ApiJson, BoardJson, MAX_PLIES, Scores, Standing, parse_fen, parse_move, uci};
+use crate::json::{ApiJson, BoardJson, MAX_PLIES, Scores, Standing, parse_fen, parse_move};
 use crate::openapi::{BadRequest, Busy, SessionHeader};
 use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
@@ -106,7 +107,7 @@ pub(crate) async fn play_move(
         return Err(Problem::bad_request(format_args!("the game has {MAX_PLIES} half-moves")));
     }
     game.play_unchecked(mv);
-    Ok(Json(Played { fen: game.position().to_string(), r#move: uci(&before, mv) }))
+    Ok(Json(Played { fen: game.position().to_string(), r#move: uci_move(&before, mv) }))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -158,8 +159,8 @@ pub(crate) async fn search(
         return Err(Problem::internal("the search found no move"));
     };
     Ok(Json(SearchedBoard {
-        best_move: uci(position, best),
-        ponder: answer.ponder.map(|mv| uci(&position.play_unchecked(best), mv)),
+        best_move: uci_move(position, best),
+        ponder: answer.ponder.map(|mv| uci_move(&position.play_unchecked(best), mv)),
         scores: Scores::new(report.score, position.turn()),
         fen: position.to_string(),
     }))

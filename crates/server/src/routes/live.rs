@@ -1,5 +1,6 @@
 //! The lines of a search as server-sent events, while it runs.
 
+use lucena_uci::uci_move;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,7 +17,7 @@ use utoipa::ToSchema;
 
 use crate::client::ClientId;
 use crate::evals::Depths;
-use crate::json::{ApiQuery, InfoJson, Standing, parse_game, uci};
+use crate::json::{ApiQuery, InfoJson, Standing, parse_game};
 use crate::openapi::{BadRequest, Busy};
 use crate::pool::Ticket;
 use crate::problem::Problem;
@@ -245,8 +246,8 @@ impl Lines {
         let position = self.game.position();
         let ponder = answer.best_move.zip(answer.ponder);
         let best = BestMoveJson {
-            r#move: answer.best_move.map(|mv| uci(position, mv)),
-            ponder: ponder.map(|(best, reply)| uci(&position.play_unchecked(best), reply)),
+            r#move: answer.best_move.map(|mv| uci_move(position, mv)),
+            ponder: ponder.map(|(best, reply)| uci_move(&position.play_unchecked(best), reply)),
             fen: position.to_string(),
             preempted: self.preempted,
         };

@@ -1,5 +1,6 @@
 //! Engine moves for a position, without a session.
 
+use lucena_uci::uci_move;
 use std::sync::Arc;
 
 use axum::Json;
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::client::ClientId;
-use crate::json::{ApiJson, Standing, parse_fen, parse_move, uci};
+use crate::json::{ApiJson, Standing, parse_fen, parse_move};
 use crate::openapi::{BadRequest, Busy, TimedOut};
 use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
@@ -70,7 +71,7 @@ pub(crate) async fn best_move(
     }
     let (mv, answer) = search(&state, &client, &game, request.depth).await?;
     let position = game.position();
-    best.r#move = Some(uci(position, mv));
+    best.r#move = Some(uci_move(position, mv));
     best.san = Some(mv.san(position).to_string());
     if let Some(report) = answer.report {
         best.depth = report.depth;
@@ -121,7 +122,7 @@ pub(crate) async fn play(
     if !Standing::of(&game).is_over() {
         let (mv, _) = search(&state, &client, &game, request.depth).await?;
         let before = *game.position();
-        reply = Some((uci(&before, mv), mv.san(&before).to_string()));
+        reply = Some((uci_move(&before, mv), mv.san(&before).to_string()));
         game.play_unchecked(mv);
     }
     let ending = Standing::of(&game);

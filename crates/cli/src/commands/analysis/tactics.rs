@@ -1,5 +1,6 @@
 //! `lucena tactics FILE`.
 
+use lucena_uci::uci_move;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -18,7 +19,7 @@ use crate::args::limits::LimitArgs;
 use crate::args::threads::parse_threads;
 use crate::files::input::{display_name, file_error, read_bytes};
 use crate::files::lines::{UNREADABLE_MAX, text_of_line};
-use crate::terminal::json::{self, JsonScore, uci_move};
+use crate::terminal::json::{self, JsonScore};
 use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
 

@@ -1,5 +1,6 @@
 //! `lucena bench`.
 
+use lucena_uci::uci_move;
 use std::io::{self, Write};
 
 use lucena_engine::{Bench, BenchError, BenchReport, BenchStep, Options};
@@ -8,7 +9,7 @@ use serde::Serialize;
 
 use crate::args::engine::EngineArgs;
 use crate::args::limits::parse_depth;
-use crate::terminal::json::{self, JsonScore, uci_move};
+use crate::terminal::json::{self, JsonScore};
 use crate::terminal::output::{Failure, print};
 
 const HELP: &str = "\

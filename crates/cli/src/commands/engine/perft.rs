@@ -2,6 +2,7 @@
 
 mod suite;
 
+use lucena_uci::uci_move;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -15,7 +16,7 @@ use serde::Serialize;
 use crate::args::limits::parse_nodes;
 use crate::args::position::PositionArg;
 use crate::args::threads::ThreadArgs;
-use crate::terminal::json::{self, uci_move};
+use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
 
 const HELP: &str = "\

@@ -3,12 +3,13 @@
 use lucena_board::{Game, Move, Position};
 use lucena_engine::{Answer, Engine, Event};
 use lucena_search::{Bound, Control, Info, Limits, Report, RootState};
+use lucena_uci::{uci_line, uci_move};
 use serde::Serialize;
 
 use crate::args::engine::{EngineArgs, EngineOption};
 use crate::args::limits::{LimitArgs, parse_depth};
 use crate::args::position::{PositionArg, STARTPOS};
-use crate::terminal::json::{self, JsonScore, uci_line, uci_move};
+use crate::terminal::json::{self, JsonScore};
 use crate::terminal::output::{Failure, print};
 
 /// The depth of a search without limits.

@@ -1,5 +1,6 @@
 //! `lucena book dump`.
 
+use lucena_uci::uci_move;
 use std::path::PathBuf;
 
 use lucena_book::{BookError, TreeNode};
@@ -9,7 +10,7 @@ use super::args::Side;
 use super::input::{display_name, load};
 use super::probe::percent;
 use crate::args::position::{PositionArg, STARTPOS};
-use crate::terminal::json::{self, uci_move};
+use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
 
 /// Output is buffered up to this size.

@@ -1,5 +1,6 @@
 //! `lucena book probe`.
 
+use lucena_uci::uci_move;
 use std::path::{Path, PathBuf};
 
 use lucena_board::Position;
@@ -8,7 +9,7 @@ use serde::Serialize;
 
 use crate::args::position::{PositionArg, STARTPOS};
 use crate::files::input::file_error;
-use crate::terminal::json::{self, uci_move};
+use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 
 /// Print the book moves of a position

@@ -1,5 +1,6 @@
 //! `lucena tb probe`.
 
+use lucena_uci::uci_move;
 use std::ffi::OsString;
 
 use lucena_board::{Game, Move, Position};
@@ -9,7 +10,7 @@ use serde::Serialize;
 use super::tables::directories;
 use crate::args::position::PositionArg;
 use crate::files::input::file_error;
-use crate::terminal::json::{self, uci_move};
+use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 
 /// Print WDL and DTZ of a position and its moves

@@ -83,7 +83,7 @@ impl SampleArgs {
         };
         Ok(json::line(&JsonPosition {
             fen: ply.position.to_string(),
-            best_move: json::uci_move(&ply.position, ply.mv),
+            best_move: lucena_uci::uci_move(&ply.position, ply.mv),
             score,
             result: result.as_str(),
             usable: ply.is_usable(),
