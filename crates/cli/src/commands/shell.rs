@@ -15,7 +15,7 @@ use crate::terminal::output::{Failure, print};
 pub(super) enum ShellCommand {
     /// Print a completion script for a shell
     #[command(
-        after_help = "Example:\n  lucena completions bash > ~/.local/share/bash-completion/completions/lucena"
+        after_help = "Examples:\n  lucena completions bash > ~/.local/share/bash-completion/completions/lucena"
     )]
     Completions {
         /// Shell to complete commands and options in
@@ -23,7 +23,7 @@ pub(super) enum ShellCommand {
     },
 
     /// Write a manual page for each command
-    #[command(after_help = "Example:\n  lucena man ~/.local/share/man/man1")]
+    #[command(after_help = "Examples:\n  lucena man ~/.local/share/man/man1")]
     Man {
         /// Folder, created if missing
         #[arg(value_name = "DIR")]

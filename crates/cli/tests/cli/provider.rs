@@ -181,7 +181,7 @@ fn wrong_usage_is_reported() {
         (&["--threads", "0"], "0 is not in 1..=1024"),
         (&["--engine", " "], "--engine: expected a program"),
         (&["--engine", "x", "--evaluator", "Simple"], "cannot be used with"),
-        (&["--engine-option", "Hash=1"], "required arguments were not provided"),
+        (&["--option", "Hash=1"], "required arguments were not provided"),
     ] {
         let run = lucena(&[&["provider", "--token-file", &token], args].concat());
         assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}");

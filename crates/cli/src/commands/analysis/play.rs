@@ -108,7 +108,8 @@ pub(crate) struct PlayArgs {
     name: String,
 
     /// Play against a UCI engine: a program, optionally followed by arguments
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["hash", "threads", "evaluator", "eval_file", "config"])]
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["hash", "threads", "syzygy", "options", "evaluator",
+          "eval_file", "config"])]
     engine: Option<String>,
 
     /// Read and write lines instead of filling the screen

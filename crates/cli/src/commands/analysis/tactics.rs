@@ -29,7 +29,11 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 const MAX_BYTES: u64 = 64 << 20;
 
 const HELP: &str = "\
-Example of a line:
+Examples:
+  lucena tactics wac.epd --movetime 500 --concurrency 4
+  lucena tactics wac.epd --nodes 100000 --json
+
+A line is a position with bm, am or dm:
   2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";
 A position is solved if the move is one of bm and none of am, and mates in at
 most dm moves. The default limit is one second per position.";

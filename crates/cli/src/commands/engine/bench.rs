@@ -13,6 +13,10 @@ use crate::terminal::json::{self, JsonScore};
 use crate::terminal::output::{Failure, print};
 
 const HELP: &str = "\
+Examples:
+  lucena bench
+  lucena bench 64 2 12 positions.epd depth
+
 The positional arguments are those of other engines, all of them optional:
   lucena bench HASH THREADS LIMIT FILE|default depth|nodes|movetime
 

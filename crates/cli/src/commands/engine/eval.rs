@@ -15,6 +15,8 @@ use crate::terminal::output::{Failure, print};
 /// In centipawns of the evaluation. Searches report normalized scores instead: +1.00 where half the
 /// games are won.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena eval --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\" --evaluator Classical")]
 pub(crate) struct EvalArgs {
     /// Position to evaluate: a FEN (standard or Chess960) or "startpos"
     #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]

@@ -17,6 +17,10 @@ const DEFAULT_DEPTH: u32 = 16;
 
 /// Search a position and print the best move and its variation
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena search --depth 20\n\
+    \x20 lucena search --fen \"8/8/8/8/8/4k3/8/4K2Q w - - 0 1\" --mate 10 --syzygy tables\n\
+    \x20 lucena search --nodes 1000000 --multipv 3 --option Hash=64 --json")]
 pub(crate) struct SearchArgs {
     /// Position to search: a FEN (standard or Chess960) or "startpos"
     #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]

@@ -75,7 +75,7 @@ pub(crate) struct ProviderArgs {
     engine: Option<String>,
 
     /// Option of the UCI engine; may be repeated
-    #[arg(long = "engine-option", value_name = "NAME=VALUE", requires = "engine",
+    #[arg(long = "option", value_name = "NAME=VALUE", requires = "engine",
           value_parser = parse_option)]
     engine_options: Vec<(String, String)>,
 

@@ -23,7 +23,7 @@ use crate::terminal::output::{Failure, print};
 pub(crate) const SERVE_HELP: &str = "\
 Examples:
   lucena serve --open
-  lucena serve --db ~/chess.db --tablebases ~/syzygy
+  lucena serve --db ~/chess.db --syzygy ~/syzygy
   lucena serve --bind 0.0.0.0:8960 --host chess.example.org --token-file token.txt
   lucena serve --server-config /etc/lucena.toml --log json
 
@@ -62,10 +62,6 @@ pub(crate) struct ServeArgs {
     /// Index of the opening explorer
     #[arg(long, value_name = "FILE")]
     explorer: Option<PathBuf>,
-
-    /// Folders with Syzygy tablebases, separated as in PATH
-    #[arg(long, value_name = "DIRS")]
-    tablebases: Option<String>,
 
     /// Require the token in this file
     #[arg(long, value_name = "FILE")]
@@ -145,7 +141,7 @@ fn config(args: &ServeArgs, file: FileConfig, mut options: Options) -> Result<Co
     if let Some(threads) = file.threads {
         options.set("Threads", &threads.to_string()).map_err(Failure::new)?;
     }
-    if let Some(folders) = args.tablebases.clone().or(file.tablebases) {
+    if let Some(folders) = file.syzygy {
         options.syzygy_path = folders;
     }
     args.engine.apply(&mut options)?;

@@ -28,6 +28,9 @@ use crate::terminal::progress::Progress;
 /// The games depend on the settings, not on the machine or the number of threads. If the output file
 /// exists already, it is resumed.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena selfplay --games 100000 --threads 8 --out games.data\n\
+    \x20 lucena selfplay --games 100000 --shard 3/16 --syzygy tables --out part3.data")]
 pub(crate) struct SelfplayArgs {
     /// Total number of games, including all shards and the games already in the file
     #[arg(long, value_name = "N")]

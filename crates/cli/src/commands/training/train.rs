@@ -28,6 +28,7 @@ const MAX_CHECKPOINT_BYTES: u64 = 1 << 26;
 /// After each epoch the network, a checkpoint (.checkpoint) and the losses (.csv, .svg) are written
 /// beside "out". The same command resumes from the checkpoint.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena train network.toml")]
 pub(crate) struct TrainArgs {
     /// Configuration file
     #[arg(value_name = "CONFIG.toml")]

@@ -18,6 +18,9 @@ const CHUNK_BYTES: usize = 1 << 16;
 
 /// Print the lines of a book for one side, or the whole tree
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena book dump book.bin --color black\n\
+    \x20 lucena book dump --tree --max-plies 4")]
 pub(crate) struct DumpArgs {
     /// Book file
     #[arg(value_name = "FILE")]
@@ -39,7 +42,7 @@ pub(crate) struct DumpArgs {
         default_value_t = u32::MAX,
         hide_default_value = true,
     )]
-    max_ply: u32,
+    max_plies: u32,
 
     /// Root position: a FEN or "startpos"
     #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]
@@ -75,7 +78,7 @@ pub(super) fn run(args: &DumpArgs) -> Result<(), Failure> {
     let failed = |error: BookError| Failure::Message(format!("{name}: {error}"));
     let mut output = BufferedOutput::default();
     if args.tree {
-        for node in book.tree(&root, args.max_ply) {
+        for node in book.tree(&root, args.max_plies) {
             let node = node.map_err(failed)?;
             output.push(&match args.json {
                 true => json::line(&JsonNode::new(&node)),

@@ -14,6 +14,8 @@ use crate::terminal::output::Failure;
 
 /// Write part of a book to a new book
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena book filter book.bin --top 3 --max-plies 20 --out small.bin")]
 pub(crate) struct FilterArgs {
     /// Book file
     #[arg(value_name = "FILE")]
@@ -37,7 +39,7 @@ pub(crate) struct FilterArgs {
 
     /// Keep only moves within N plies of the root position
     #[arg(long, value_name = "N")]
-    max_ply: Option<u32>,
+    max_plies: Option<u32>,
 
     /// Drop unreachable positions and illegal moves
     #[arg(long)]
@@ -59,7 +61,7 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
         min_weight: args.min_weight,
         top: args.top,
         color: args.color.map(Into::into),
-        max_ply: args.max_ply,
+        max_ply: args.max_plies,
         reachable_only: args.reachable,
     };
     let filtered = data.filter(&filter, &[args.fen.position()]);

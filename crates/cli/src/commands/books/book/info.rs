@@ -12,6 +12,7 @@ use crate::terminal::output::{Failure, print};
 
 /// Print statistics of a book
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena book info book.bin")]
 pub(crate) struct InfoArgs {
     /// Book file
     #[arg(value_name = "FILE")]
@@ -28,6 +29,7 @@ pub(crate) struct InfoArgs {
 
 /// Check the format and order of a book; exits with 1 if there are errors
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena book verify book.bin")]
 pub(crate) struct VerifyArgs {
     /// Book file
     #[arg(value_name = "FILE")]

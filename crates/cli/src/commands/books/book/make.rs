@@ -28,6 +28,9 @@ use crate::terminal::progress::Progress;
 const LINE_MAX_BYTES: u64 = 1 << 20;
 
 const HELP: &str = "\
+Examples:
+  lucena book make games.pgn --max-plies 30 --min-game 5 --out book.bin
+
 Text files have one game per line: moves in SAN or UCI notation, with or without
 move numbers, and the result (default *), optionally after a starting position:
   e4 e5 Nf3 Nc6 Bb5 1-0
@@ -53,7 +56,7 @@ pub(crate) struct MakeArgs {
 
     /// Maximum number of plies per game
     #[arg(long, value_name = "N", default_value_t = 1024)]
-    max_ply: u32,
+    max_plies: u32,
 
     /// Minimum number of games per move
     #[arg(long, value_name = "N", default_value_t = 3)]
@@ -198,7 +201,7 @@ fn empty_book(args: &MakeArgs) -> String {
         || args.only_black
         || args.min_score > 0
         || args.min_weight > 1
-        || args.max_ply == 0
+        || args.max_plies == 0
         || args.points != Points::default();
     let filters = if has_filters { " and passed the other filters" } else { "" };
     let games = counted(args.min_game, "game");
@@ -212,7 +215,7 @@ fn options(args: &MakeArgs) -> MakeOptions {
         _ => None,
     };
     MakeOptions {
-        max_ply: args.max_ply,
+        max_ply: args.max_plies,
         min_games: args.min_game,
         min_score: args.min_score,
         color,

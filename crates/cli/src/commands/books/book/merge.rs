@@ -11,6 +11,8 @@ use crate::terminal::output::Failure;
 
 /// Merge two books
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena book merge first.bin second.bin --policy sum --out book.bin")]
 pub(crate) struct MergeArgs {
     /// First book; its header is kept
     #[arg(value_name = "FIRST")]

@@ -14,6 +14,9 @@ use crate::terminal::output::{Failure, err_message, print};
 
 /// Print the book moves of a position
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena book probe\n\
+    \x20 lucena book probe --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\" --book book.bin --json")]
 pub(crate) struct ProbeArgs {
     /// Position to probe: a FEN (standard or Chess960) or "startpos"
     #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]

@@ -18,6 +18,9 @@ const COUNTED_PIECES_MAX: usize = 5;
 
 /// Print sizes, results and longest wins of tables
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena tb info tables\n\
+    \x20 lucena tb info KRPvKR --syzygy tables --no-counts")]
 pub(crate) struct InfoArgs {
     #[command(flatten)]
     tables: TablesArgs,
@@ -50,7 +53,7 @@ struct JsonInfo {
 }
 
 pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
-    let groups = tables::find(&args.tables.tables, &args.tables.path)?;
+    let groups = tables::find(&args.tables.tables, &args.tables.syzygy)?;
     let mut result = Ok(());
     for tables in &groups {
         for &key in &tables.named {

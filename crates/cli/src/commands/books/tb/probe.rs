@@ -15,6 +15,8 @@ use crate::terminal::output::{Failure, err_message, print};
 
 /// Print WDL and DTZ of a position and its moves
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena tb probe --fen \"8/8/8/8/8/4k3/8/4K2Q w - - 0 1\" --syzygy tables --line 10")]
 pub(crate) struct ProbeArgs {
     /// Position to probe: a FEN, whose halfmove clock counts for the fifty-move rule
     #[arg(long, value_parser = PositionArg::parse)]
@@ -22,7 +24,7 @@ pub(crate) struct ProbeArgs {
 
     /// Directories of tables, separated as in PATH; may be repeated
     #[arg(long, value_name = "DIRS", required = true)]
-    path: Vec<OsString>,
+    syzygy: Vec<OsString>,
 
     /// Print N plies of best play
     #[arg(
@@ -80,7 +82,7 @@ struct Answer {
 pub(super) fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let position = args.fen.position();
     let mut tables = Tablebase::new();
-    for directory in directories(&args.path) {
+    for directory in directories(&args.syzygy) {
         tables.add_directory(&directory).map_err(|error| file_error(&directory, error))?;
     }
     if tables.material_keys().next().is_none() {

@@ -13,6 +13,9 @@ use crate::terminal::progress::Progress;
 
 /// Check tables: checksums, and every position against its successors
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena tb verify tables --threads 4\n\
+    \x20 lucena tb verify KQvK.rtbw --checksums")]
 pub(crate) struct VerifyArgs {
     #[command(flatten)]
     tables: TablesArgs,
@@ -58,7 +61,7 @@ struct Totals {
 }
 
 pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
-    let groups = tables::find(&args.tables.tables, &args.tables.path)?;
+    let groups = tables::find(&args.tables.tables, &args.tables.syzygy)?;
     let mut totals = Totals { tables: 0, corrupt: 0 };
     for tables in &groups {
         for &key in &tables.named {

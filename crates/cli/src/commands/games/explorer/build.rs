@@ -21,6 +21,8 @@ const MEGABYTE: usize = 1 << 20;
 
 /// Build an index from PGN files
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena explorer build games.pgn.zst --min-rating 2000 --threads 4 --out games.explorer")]
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -49,6 +51,7 @@ pub(crate) struct BuildArgs {
 
 /// Add PGN files to an index; games that are already in it are skipped
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena explorer add games.explorer new.pgn")]
 pub(crate) struct AddArgs {
     /// Index file
     #[arg(value_name = "INDEX")]

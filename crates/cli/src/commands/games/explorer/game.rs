@@ -12,6 +12,7 @@ use crate::terminal::output::{Failure, check_written};
 
 /// Print a game of an index as PGN, from the file that was indexed
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena explorer game games.explorer 17")]
 pub(crate) struct GameArgs {
     /// Index file
     #[arg(value_name = "INDEX")]

@@ -13,6 +13,7 @@ use crate::terminal::printable::printable;
 
 /// Print size, settings, counts and sources of an index
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena explorer info games.explorer")]
 pub(crate) struct InfoArgs {
     /// Index file
     #[arg(value_name = "INDEX")]
@@ -25,6 +26,7 @@ pub(crate) struct InfoArgs {
 
 /// Read a whole index and check its checksums, order and references
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena explorer verify games.explorer")]
 pub(crate) struct VerifyArgs {
     /// Index file
     #[arg(value_name = "INDEX")]

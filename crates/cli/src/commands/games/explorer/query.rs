@@ -15,6 +15,9 @@ use crate::terminal::output::{Failure, print};
 
 /// Print the moves played in a position, with results, ratings and games
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena explorer query games.explorer --play \"e4 c5\"\n\
+    \x20 lucena explorer query games.explorer --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\" --json")]
 pub(crate) struct QueryArgs {
     /// Index file
     #[arg(value_name = "INDEX")]

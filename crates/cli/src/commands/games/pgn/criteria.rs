@@ -60,11 +60,11 @@ pub(crate) struct CriteriaArgs {
 
     /// Minimum length in plies
     #[arg(long, value_name = "N")]
-    min_ply: Option<usize>,
+    min_plies: Option<usize>,
 
     /// Maximum length in plies
     #[arg(long, value_name = "N")]
-    max_ply: Option<usize>,
+    max_plies: Option<usize>,
 
     /// Tag equals (NAME=VALUE) or contains (NAME~TEXT) a value; all of them must match
     #[arg(long, value_name = "TAG")]
@@ -164,8 +164,8 @@ impl<'a> Criteria<'a> {
     /// Whether some criteria need the moves of a game.
     pub(super) fn need_moves(&self) -> bool {
         let args = self.args;
-        args.min_ply.is_some()
-            || args.max_ply.is_some()
+        args.min_plies.is_some()
+            || args.max_plies.is_some()
             || args.valid
             || !(args.has.is_empty()
                 && self.lines.is_empty()
@@ -221,8 +221,8 @@ impl<'a> Criteria<'a> {
     fn game_fits(&self, record: &Record) -> bool {
         let args = self.args;
         any(&args.result, |&result| record.result() == result)
-            && args.min_ply.is_none_or(|min| record.plies.len() >= min)
-            && args.max_ply.is_none_or(|max| record.plies.len() <= max)
+            && args.min_plies.is_none_or(|min| record.plies.len() >= min)
+            && args.max_plies.is_none_or(|max| record.plies.len() <= max)
             && args.has.iter().all(|&feature| has(record, feature))
             && (!args.valid || record.n_errors == 0)
             && any(&self.lines, |(ply, end)| begins_with(record, *ply, end))

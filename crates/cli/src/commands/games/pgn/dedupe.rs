@@ -20,6 +20,7 @@ use crate::terminal::output::Failure;
 
 /// Remove duplicate games
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena pgn dedupe one.pgn two.pgn --players --out games.pgn")]
 pub(crate) struct DedupeArgs {
     #[command(flatten)]
     input: InputArgs,

@@ -32,6 +32,9 @@ const KEY_MAX_BYTES: usize = 100;
 
 /// Split games into several files
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena pgn split games.pgn --games 1000 --out parts\n\
+    \x20 lucena pgn split games.pgn --by eco --out openings")]
 #[command(group = ArgGroup::new("how").required(true).args(["games", "by"]))]
 pub(crate) struct SplitArgs {
     #[command(flatten)]

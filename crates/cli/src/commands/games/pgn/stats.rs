@@ -18,6 +18,9 @@ use crate::terminal::output::{Failure, print};
 
 /// Print statistics: results, endings, ratings, players, openings, errors
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena pgn stats games.pgn --top 20 --threads 4\n\
+    \x20 lucena pgn stats lichess.pgn.zst --quick --json")]
 pub(crate) struct StatsArgs {
     #[command(flatten)]
     input: InputArgs,

@@ -18,6 +18,8 @@ use crate::terminal::output::{Failure, err_message};
 
 /// Write positions of games as EPD
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena pgn to-epd games.pgn --plies 16 --unique --out openings.epd")]
 pub(crate) struct ToEpdArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -28,7 +30,7 @@ pub(crate) struct ToEpdArgs {
 
     /// Write the position after N plies; shorter games are skipped
     #[arg(long, value_name = "N", conflicts_with = "every")]
-    ply: Option<usize>,
+    plies: Option<usize>,
 
     /// Write every position instead of the final one
     #[arg(long)]
@@ -104,7 +106,7 @@ pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
 
 /// The positions of a game to write.
 fn positions<'a>(args: &ToEpdArgs, record: &'a Record) -> Box<dyn Iterator<Item = Position> + 'a> {
-    match args.ply {
+    match args.plies {
         _ if args.every => Box::new(record.positions()),
         Some(ply) => Box::new(record.positions().skip(ply).take(1)),
         None => Box::new(record.start.map(|_| record.last).into_iter()),

@@ -18,6 +18,9 @@ use crate::terminal::output::{Failure, err_message, print, print_summary};
 
 /// Report all errors with their locations; exits with 1 if there are any
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena pgn validate games.pgn\n\
+    \x20 lucena pgn validate games.pgn --strict --quiet --json")]
 pub(crate) struct ValidateArgs {
     #[command(flatten)]
     input: InputArgs,

@@ -96,9 +96,9 @@ pub(crate) struct RateArgs {
     #[arg(long)]
     pub(super) tables: bool,
 
-    /// Plot the ratings with error bars
-    #[arg(long, value_name = "FILE.svg")]
-    pub(super) svg: Option<PathBuf>,
+    /// Plot the ratings with error bars, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(super) plot: Option<PathBuf>,
 
     /// Print one JSON document instead of text
     #[arg(long, conflicts_with = "csv")]

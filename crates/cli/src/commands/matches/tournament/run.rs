@@ -8,7 +8,7 @@ use lucena_arena::{
     available_cores,
 };
 
-use super::args::CommonArgs;
+use super::args::TournamentArgs;
 use super::events::Events;
 use super::json::JsonReport;
 use super::plot::Plot;
@@ -21,11 +21,11 @@ use crate::terminal::interrupt::Interrupt;
 use crate::terminal::json::line;
 use crate::terminal::output::{Failure, err_message, print};
 
-pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
-    check_limits(&config, LIMIT_FLAGS)?;
+pub(super) fn run(config: &Config, args: &TournamentArgs) -> Result<(), Failure> {
+    check_limits(config, LIMIT_FLAGS)?;
     let plan = config.plan().map_err(failure)?;
-    let files = outputs::of(&config, &args.outputs)?;
-    outputs::check(&config, args, &[])?;
+    let files = outputs::of(config, &args.outputs)?;
+    outputs::check(config, args)?;
     let tournament = Tournament::new(plan).map_err(failure)?;
     print_warnings(&tournament);
     let stop = Stop::new();
@@ -36,7 +36,7 @@ pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
     let report = tournament.run(&files, &stop, |event| reporter.report(event));
     reporter.bar.clear();
     let report = report.map_err(Failure::new)?;
-    outputs::save_config(&config)?;
+    outputs::save_config(config)?;
     reporter.finish(&report, config.journal.is_some())?;
     interrupt.exit_status(report.end == TournamentEnd::Stopped)
 }
@@ -95,7 +95,7 @@ struct Reporter {
 }
 
 impl Reporter {
-    fn new(tournament: &Tournament, args: &CommonArgs) -> Result<Self, Failure> {
+    fn new(tournament: &Tournament, args: &TournamentArgs) -> Result<Self, Failure> {
         let engines = &tournament.plan().engines;
         let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
         let events = args.outputs.events.as_deref();
@@ -109,7 +109,7 @@ impl Reporter {
             n_games,
             warnings: Warnings::default(),
             names,
-            plot: args.outputs.svg.as_ref().map(|path| Plot::new(path, tournament)).transpose()?,
+            plot: args.outputs.plot.as_ref().map(|path| Plot::new(path, tournament)).transpose()?,
             failed: Ok(()),
         })
     }

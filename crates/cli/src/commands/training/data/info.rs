@@ -14,6 +14,7 @@ use crate::terminal::output::{Failure, print_summary};
 
 /// Print size, results and provenance of training data
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena data info games.data")]
 pub(crate) struct InfoArgs {
     #[command(flatten)]
     input: InputArgs,

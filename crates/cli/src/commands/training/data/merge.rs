@@ -19,6 +19,7 @@ use crate::terminal::output::{Failure, err_message, print};
 ///
 /// Merging all shards of a run gives the file of the whole run.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena data merge part1.data part2.data --out games.data")]
 pub(crate) struct MergeArgs {
     #[command(flatten)]
     input: InputArgs,

@@ -16,6 +16,7 @@ use crate::terminal::output::{Failure, print_summary};
 ///
 /// Each position is equally likely. The same seed prints the same positions.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena data sample games.data --positions 100 --seed 1")]
 pub(crate) struct SampleArgs {
     #[command(flatten)]
     input: InputArgs,

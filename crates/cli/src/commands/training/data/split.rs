@@ -18,6 +18,7 @@ use crate::terminal::output::{Failure, print_summary};
 ///
 /// "lucena data merge" joins them again.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena data split games.data --games 10000 --out parts")]
 pub(crate) struct SplitArgs {
     /// Training data file
     file: PathBuf,

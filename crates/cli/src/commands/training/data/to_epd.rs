@@ -13,6 +13,8 @@ use crate::terminal::output::Failure;
 
 /// Write the positions of training data as text
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena data to-epd games.data --usable --format text --out positions.txt")]
 pub(crate) struct ToEpdArgs {
     #[command(flatten)]
     input: InputArgs,

@@ -15,6 +15,7 @@ use crate::terminal::output::Failure;
 
 /// Write the games of training data as PGN, with the scores as comments
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena data to-pgn games.data --games 100 --out games.pgn")]
 pub(crate) struct ToPgnArgs {
     #[command(flatten)]
     input: InputArgs,

@@ -11,6 +11,7 @@ use crate::terminal::output::{Failure, err_message, print_summary};
 ///
 /// Exits with 1 if there are errors.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena data verify part1.data part2.data")]
 pub(crate) struct VerifyArgs {
     #[command(flatten)]
     input: InputArgs,

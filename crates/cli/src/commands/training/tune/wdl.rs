@@ -21,6 +21,7 @@ use crate::terminal::table::Table;
 /// The model gives the probabilities that UCI_ShowWDL prints. The loss is the mean negative
 /// log-likelihood per position.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena tune wdl games.data --plot wdl.svg")]
 pub(crate) struct WdlArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -28,8 +29,8 @@ pub(crate) struct WdlArgs {
     #[command(flatten)]
     threading: ThreadArgs,
 
-    /// Write a calibration plot of the fitted model: predicted against observed wins
-    #[arg(long, value_name = "SVG")]
+    /// Plot the calibration of the fitted model as SVG: predicted against observed wins
+    #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
     /// Print JSON

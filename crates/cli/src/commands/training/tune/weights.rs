@@ -26,6 +26,8 @@ const MAX_WEIGHTS_BYTES: u64 = 1 << 20;
 /// The output file is written after each epoch, as lines of NAME = VALUE... The result depends on data
 /// and settings, not on the number of threads.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena tune weights games.data --threads 4 --out weights.txt")]
 pub(crate) struct WeightsArgs {
     #[command(flatten)]
     input: InputArgs,
