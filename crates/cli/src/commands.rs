@@ -147,9 +147,23 @@ pub(crate) fn missing_feature(command: &str) -> Option<&'static str> {
 
 /// The commands of this build, with a help that groups them.
 pub(crate) fn command_line() -> clap::Command {
-    let command = Cli::command();
+    let command = with_negative_numbers(Cli::command());
     let template = help_template(&command);
     command.help_template(template)
+}
+
+/// Lets values be negative numbers, so that the error is what the option expects; clap would take them
+/// for unknown options and suggest `-- -4`.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let names: Vec<String> =
+        command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let command = command.mut_args(|arg| match arg.get_action().takes_values() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    });
+    names
+        .into_iter()
+        .fold(command, |command, name| command.mut_subcommand(name, with_negative_numbers))
 }
 
 /// As clap's own, but with a list of commands for each group.

@@ -40,21 +40,11 @@ pub(crate) fn parse_option(text: &str) -> Result<(String, String), String> {
 #[derive(Debug, clap::Args)]
 pub(crate) struct EngineArgs {
     /// Hash table size in MiB
-    #[arg(
-        long,
-        value_name = "MB",
-        allow_negative_numbers = true,
-        value_parser = EngineOption::parser("Hash"),
-    )]
+    #[arg(long, value_name = "MB", value_parser = EngineOption::parser("Hash"))]
     hash: Option<EngineOption>,
 
     /// Number of search threads
-    #[arg(
-        long,
-        value_name = "N",
-        allow_negative_numbers = true,
-        value_parser = EngineOption::parser("Threads"),
-    )]
+    #[arg(long, value_name = "N", value_parser = EngineOption::parser("Threads"))]
     threads: Option<EngineOption>,
 
     /// Directories of Syzygy tablebases, separated as in PATH

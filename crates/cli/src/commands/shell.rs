@@ -53,7 +53,12 @@ fn completions(shell: Shell) -> String {
 
 /// Writes the pages of a command and of those below it.
 fn write_pages(folder: &Path, command: &clap::Command) -> Result<(), Failure> {
-    let man = Man::new(command.clone());
+    // The synopsis is the usage of the help: that of clap_mangen lists options without their values.
+    let usage = command.clone().render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ").to_owned();
+    let man = Man::new(command.clone().override_usage(usage))
+        .source(concat!("lucena ", env!("CARGO_PKG_VERSION")))
+        .manual("Lucena manual");
     let mut page = Vec::new();
     let path = folder.join(man.get_filename());
     man.render(&mut page).map_err(|error| file_error(&path, error))?;

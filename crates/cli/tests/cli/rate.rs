@@ -236,7 +236,8 @@ fn errors_name_the_file() {
     check(&[&path, "--draws", "120"], WRONG_USAGE, "the draw rate");
     check(&[&path, "--white-advantage", "1e9"], WRONG_USAGE, "White's advantage");
     for few in ["0", "1", "9", "-3", "x"] {
-        let expected = format!("found \"{few}\", expected a number from 10");
+        let expected =
+            format!("invalid value '{few}' for '--simulations <N>': expected a number from 10");
         check(&[&path, &format!("--simulations={few}")], WRONG_USAGE, &expected);
     }
     check(&[&path, "--same", "X"], WRONG_USAGE, "expected two names");

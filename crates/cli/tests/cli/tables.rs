@@ -138,7 +138,7 @@ fn nonsense_is_refused() {
         assert!(run.stderr.contains(expected), "{run:?}");
     };
     check(&[], WRONG_USAGE, "--pieces <N>");
-    check(&["--pieces", "7"], WRONG_USAGE, "expected 3 to 6 pieces");
+    check(&["--pieces", "7"], WRONG_USAGE, "expected a number from 3 to 6");
     check(&["--only", "KvKQ"], WRONG_USAGE, "KvKQ is written KQvK");
     check(&["--only", "KQRBvKRN"], WRONG_USAGE, "7 pieces are more than the maximum of 6");
     check(

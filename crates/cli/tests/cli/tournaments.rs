@@ -399,6 +399,7 @@ fn errors_are_reported() {
         assert!(run.stderr.contains(expected), "{args:?}: {run:?}");
     };
     check(&quick(&["--openings", "/no/such.epd"]), "lucena: /no/such.epd: ");
+    check(&quick(&["--openings", "book.xyz"]), "lucena: book.xyz: unknown extension, ");
     let bad = file("bad-line.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\nnonsense\n");
     check(&quick(&["--openings", &bad]), "bad-line.epd:2: ");
     check(&["match", "builtin", "/no/such/engine", "--nodes", "9"], "/no/such/engine");
@@ -650,6 +651,18 @@ fn a_plot_that_cannot_be_written_stops_the_match_before_its_first_game() {
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("no/such/folder/match.svg: "), "{run:?}");
     assert!(!run.stdout.contains("game 1"), "{run:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_exits_at_its_start_is_shown_with_its_last_words() {
+    let log = path("last-words.log");
+    let engine = "sh -c 'read line; echo no network >&2; exit 3'";
+    let run = lucena(&["match", engine, "builtin", "--nodes", "9", "--log", &log]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    let expected = " while waiting for uciok; stderr: no network\n";
+    assert!(run.stderr.contains(expected) && run.stderr.contains("exit status: 3"), "{run:?}");
+    assert!(fs::read_to_string(&log).unwrap().contains(" > uci\n"));
 }
 
 #[test]

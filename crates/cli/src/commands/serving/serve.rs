@@ -16,6 +16,7 @@ use tokio::sync::oneshot;
 use self::file::FileConfig;
 use self::logging::{LogArgs, LogFormat};
 use crate::args::engine::EngineArgs;
+use crate::args::number::number;
 use crate::files::secret::read_secret;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::{Failure, print};
@@ -84,16 +85,16 @@ pub(crate) struct ServeArgs {
     origin: Vec<String>,
 
     /// Number of engines, hence of concurrent searches [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = number(1..=256_u16))]
     engines: Option<u16>,
 
     /// Maximum number of connections; idle ones are evicted for new ones [default: 4096]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = number(1..=1_000_000_u32))]
     max_connections: Option<u32>,
 
     /// Maximum number of connections per address; with --trust-proxy, WebSockets only [default:
     /// 256]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = number(1..=1_000_000_u32))]
     max_connections_per_address: Option<u32>,
 
     /// Read server options from a TOML file

@@ -1,6 +1,6 @@
 //! `lucena data ...`: training data.
 
-mod info;
+pub(super) mod info;
 mod input;
 mod merge;
 mod positions;

@@ -13,6 +13,7 @@ use lucena_train::data::{DataHeader, DataWriter, ResumeError};
 use lucena_train::selfplay::{Generator, Record, Settings};
 use serde::Serialize;
 
+use super::data::info::per_position;
 use crate::args::engine::EvaluatorArgs;
 use crate::args::output::output_file;
 use crate::args::threads::ThreadArgs;
@@ -198,11 +199,8 @@ impl Report {
     fn to_text(&self) -> String {
         let Self { total_games, total_positions, bytes, games, positions, .. } = self;
         let total = [counted(total_games, "game"), counted(total_positions, "position")];
-        let mut text = format!("file       {}, {bytes} bytes", total.join(", "));
-        if *total_positions > 0 {
-            text += &format!(" ({:.2} per position)", *bytes as f64 / *total_positions as f64);
-        }
-        text.push('\n');
+        let per_position = per_position(*bytes, *total_positions);
+        let mut text = format!("file       {}, {bytes} bytes{per_position}\n", total.join(", "));
         if *games > 0 {
             let usable = 100.0 * self.usable as f64 / (*positions).max(1) as f64;
             let nodes = self.nodes as f64 / (*positions).max(1) as f64;

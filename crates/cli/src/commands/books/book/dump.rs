@@ -4,7 +4,7 @@ use lucena_uci::uci_move;
 use std::path::PathBuf;
 
 use lucena_book::{BookError, TreeNode};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::args::Side;
 use super::input::{display_name, load};
@@ -53,24 +53,6 @@ pub(crate) struct DumpArgs {
     json: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct JsonLine {
-    line: u64,
-    moves: String,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonNode {
-    ply: u32,
-    fen: String,
-    #[serde(rename = "move")]
-    mv: String,
-    san: String,
-    weight: Option<u32>,
-    percent: Option<f64>,
-    transposition: bool,
-}
-
 pub(super) fn run(args: &DumpArgs) -> Result<(), Failure> {
     let book = load(args.book.as_deref())?;
     let root = args.fen.position();
@@ -81,7 +63,7 @@ pub(super) fn run(args: &DumpArgs) -> Result<(), Failure> {
         for node in book.tree(&root, args.max_plies) {
             let node = node.map_err(failed)?;
             output.push(&match args.json {
-                true => json::line(&JsonNode::new(&node)),
+                true => json::line(&json_node(&node)),
                 false => tree_line(&node),
             })?;
         }
@@ -89,7 +71,7 @@ pub(super) fn run(args: &DumpArgs) -> Result<(), Failure> {
         for (number, line) in (1_u64..).zip(book.lines(&root, args.color.into())) {
             let line = line.map_err(failed)?;
             output.push(&match args.json {
-                true => json::line(&JsonLine { line: number, moves: line.to_string() }),
+                true => json::line(&json!({ "line": number, "moves": line.to_string() })),
                 false => format!("{number}: {line}\n"),
             })?;
         }
@@ -102,19 +84,17 @@ fn weight_and_percent(node: &TreeNode) -> Option<(u32, f64)> {
     Some((weight, percent(weight, node.total_weight)))
 }
 
-impl JsonNode {
-    fn new(node: &TreeNode) -> Self {
-        let (weight, percent) = weight_and_percent(node).unzip();
-        Self {
-            ply: node.ply,
-            fen: node.position.to_string(),
-            mv: uci_move(&node.position, node.mv),
-            san: node.mv.san(&node.position).to_string(),
-            weight,
-            percent,
-            transposition: node.is_transposition,
-        }
-    }
+fn json_node(node: &TreeNode) -> Value {
+    let (weight, percent) = weight_and_percent(node).unzip();
+    json!({
+        "ply": node.ply,
+        "fen": node.position.to_string(),
+        "move": uci_move(&node.position, node.mv),
+        "san": node.mv.san(&node.position).to_string(),
+        "weight": weight,
+        "percent": percent,
+        "transposition": node.is_transposition,
+    })
 }
 
 fn tree_line(node: &TreeNode) -> String {

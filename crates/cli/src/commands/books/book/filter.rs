@@ -1,13 +1,14 @@
 //! `lucena book filter`.
 
-use std::num::NonZeroUsize;
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use lucena_book::Filter;
 
-use super::args::{Side, parse_top};
+use super::args::Side;
 use super::input::read_all;
-use super::output::{BookFile, Written};
+use super::output::{BookFile, report_written};
+use crate::args::number::number;
 use crate::args::position::{PositionArg, STARTPOS};
 use crate::files::input::file_error;
 use crate::terminal::output::Failure;
@@ -30,8 +31,8 @@ pub(crate) struct FilterArgs {
     min_weight: u16,
 
     /// Keep only the best N moves of each position
-    #[arg(long, value_name = "N", value_parser = parse_top)]
-    top: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = number(1..=u16::MAX))]
+    top: Option<u16>,
 
     /// Keep only moves of this side, in reachable positions
     #[arg(long, value_name = "SIDE")]
@@ -59,7 +60,7 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
     let data = read_all(&args.book)?;
     let filter = Filter {
         min_weight: args.min_weight,
-        top: args.top,
+        top: args.top.and_then(|top| NonZero::new(top.into())),
         color: args.color.map(Into::into),
         max_ply: args.max_plies,
         reachable_only: args.reachable,
@@ -67,5 +68,5 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
     let filtered = data.filter(&filter, &[args.fen.position()]);
     let filtered = filtered.map_err(|error| file_error(&args.book, error))?;
     let bytes = file.save(&filtered)?;
-    Written::new(data.len(), filtered.len(), bytes, &args.out).print(args.json)
+    report_written(args.json, [data.len(), filtered.len(), bytes], &args.out)
 }

@@ -8,7 +8,6 @@ use lucena_book::OpeningNames;
 use lucena_pgn::Source;
 
 use self::game::GameStats;
-use self::report::Report;
 use self::total::TotalStats;
 use super::args::InputArgs;
 use super::parallel::{Games, PartWork, ReadOptions, each_part};
@@ -50,10 +49,9 @@ pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
         total.merge(part);
         Ok(())
     })?;
-    let report = Report::new(&total, args.top);
     print(&match args.json {
-        true => json::line(&report),
-        false => report.to_text(&total),
+        true => json::line(&report::in_json(&total, args.top)),
+        false => report::in_text(&total, args.top),
     })
 }
 

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use lucena_board::{Epd, EpdOperand, Position};
-use serde::Serialize;
+use serde_json::json;
 
 use super::args::InputArgs;
 use super::fingerprint::{fingerprint, position_text};
 use crate::files::games::each_game;
 use crate::files::input::file_error;
-use crate::files::output::{Output, Report};
+use crate::files::output::Output;
 use crate::files::record::{Record, RecordOptions};
 use crate::terminal::counted::counted;
 use crate::terminal::output::{Failure, err_message};
@@ -49,26 +49,6 @@ pub(crate) struct ToEpdArgs {
     json: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct Counts {
-    games: u64,
-    positions: u64,
-    /// Positions dropped by `--unique`.
-    doubles: u64,
-}
-
-impl Report for Counts {
-    fn to_text(&self) -> String {
-        let Self { games, positions, doubles } = self;
-        format!(
-            "{}, {}, {}",
-            counted(games, "game"),
-            counted(positions, "position"),
-            counted(doubles, "double"),
-        )
-    }
-}
-
 pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
     let files = &args.input.files;
     let mut output = Output::new(args.out.as_deref())?;
@@ -93,8 +73,15 @@ pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
         output.write(lines.as_bytes())?;
         Ok(ControlFlow::Continue(()))
     })?;
-    let counts = Counts { games: input.games, positions: n_written, doubles: n_doubles };
-    output.finish_with(&counts, args.json)?;
+    let games = input.games;
+    let text = format!(
+        "{}, {}, {}",
+        counted(games, "game"),
+        counted(n_written, "position"),
+        counted(n_doubles, "double"),
+    );
+    let report = json!({ "games": games, "positions": n_written, "doubles": n_doubles });
+    output.finish_with(args.json, report, &text)?;
     let games = match n_invalid {
         0 => return Ok(()),
         1 => "1 game has errors".to_owned(),

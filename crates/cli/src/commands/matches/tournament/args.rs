@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use lucena_arena::stats::SprtOptions;
 use lucena_arena::{Config, Durability, Format, PgnDetail};
 
+use crate::args::number::number;
 use crate::args::tournament::DescriptionArgs;
 use crate::terminal::output::Failure;
 
@@ -66,11 +67,11 @@ pub(crate) struct TournamentArgs {
     pub(crate) merge: Vec<PathBuf>,
 
     /// Number of games between two engines [default: 100 in a match, 200000 with an SPRT]
-    #[arg(long, value_name = "N", value_parser = read_count, conflicts_with = "rounds")]
+    #[arg(long, value_name = "N", value_parser = number(1..=u32::MAX), conflicts_with = "rounds")]
     games: Option<u32>,
 
     /// Number of rounds, each with one pairing of each two engines [default: 1 in tournaments]
-    #[arg(long, value_name = "N", value_parser = read_count)]
+    #[arg(long, value_name = "N", value_parser = number(1..=u32::MAX))]
     rounds: Option<u32>,
 
     /// Tournament format [default: round-robin]
@@ -156,9 +157,4 @@ pub(crate) struct OutputArgs {
     /// Print one JSON document instead of text
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-fn read_count(text: &str) -> Result<u32, String> {
-    let count = text.parse().ok().filter(|&count| count > 0);
-    count.ok_or_else(|| format!("expected a number from 1 to {}", u32::MAX))
 }

@@ -3,10 +3,9 @@
 use lucena_arena::{TournamentEnd, merge_journals};
 
 use super::args::TournamentArgs;
-use super::json::JsonReport;
 use super::run::summary;
-use super::{outputs, plot};
-use crate::terminal::json::line;
+use super::{json, outputs, plot};
+use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, err_message, print};
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
@@ -34,8 +33,5 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
         outputs::save_config(&config)?;
     }
     let report = merged.report();
-    match outputs.json {
-        true => print(&line(&JsonReport::new(report))),
-        false => print(&summary(report, false)),
-    }
+    print(&or_text(outputs.json, json::report(report), summary(report, false)))
 }

@@ -10,11 +10,10 @@ use lucena_arena::{
 
 use super::args::TournamentArgs;
 use super::events::Events;
-use super::json::JsonReport;
 use super::plot::Plot;
 use super::score_bar::ScoreBar;
 use super::warnings::Warnings;
-use super::{outputs, text};
+use super::{json, outputs, text};
 use crate::args::tournament::{LIMIT_FLAGS, check_limits, failure};
 use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
@@ -197,7 +196,7 @@ impl Reporter {
             events.end(report)?;
         }
         if self.in_json {
-            print(&line(&JsonReport::new(report)))?;
+            print(&line(&json::report(report)))?;
         } else if self.is_in_text() {
             print(&summary(report, has_journal))?;
         }
