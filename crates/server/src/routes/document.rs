@@ -1,6 +1,5 @@
 //! The description of the API (OpenAPI 3.1), generated from the types of the routes, and its page.
 
-
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State;
