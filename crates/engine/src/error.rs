@@ -42,8 +42,6 @@ pub enum EngineError {
     Tablebases(Vec<(PathBuf, io::Error)>),
     /// No thread can be started.
     Thread(io::Error),
-    /// The call comes from an event of the search to change.
-    Busy,
 }
 
 /// I/O errors are equal if their kinds are.
@@ -63,7 +61,6 @@ impl PartialEq for EngineError {
                 one.iter().map(kind).eq(other.iter().map(kind))
             }
             (Self::Thread(one), Self::Thread(other)) => one.kind() == other.kind(),
-            (Self::Busy, Self::Busy) => true,
             _ => false,
         }
     }
@@ -85,7 +82,6 @@ impl fmt::Display for EngineError {
                 Ok(())
             }
             Self::Thread(error) => write!(f, "cannot start the search thread: {error}"),
-            Self::Busy => f.write_str("an event cannot change its own search"),
         }
     }
 }
@@ -99,7 +95,6 @@ impl std::error::Error for EngineError {
             Self::EvalFile { error, .. } => Some(error),
             Self::Tablebases(folders) => folders.first().map(|(_, error)| error as _),
             Self::Thread(error) => Some(error),
-            Self::Busy => None,
         }
     }
 }

@@ -63,11 +63,9 @@ pub enum Event {
     Tablebase(TablebaseRoot),
     /// The opening book or a tablebase cannot be read; the search continues without it.
     Warning(String),
-    /// The search is over. Sent once, as the last event.
-    Done(Answer),
 }
 
-/// The result of [`Engine::go`](crate::Engine::go): the move to play and how it was found.
+/// The result of [`Engine::think`](crate::Engine::think): the move to play and how it was found.
 ///
 /// ```
 /// use lucena_engine::Engine;
@@ -93,8 +91,7 @@ pub struct Answer {
     pub wdl: Option<WinDrawLoss>,
     /// Hash table usage in permille.
     pub hash_full: u32,
-    /// The error message if the search failed: a panic, or a wait for a search in one of its own
-    /// events. The move is legal even then.
+    /// The error message if the search failed by a panic. The move is legal even then.
     pub failure: Option<String>,
 }
 

@@ -41,7 +41,8 @@ pub(super) enum Purpose {
 pub(super) struct Search {
     pub(super) id: u64,
     pub(super) purpose: Purpose,
-    pub(super) is_stopped: Arc<AtomicBool>,
+    pub(super) stop: Arc<AtomicBool>,
+    pub(super) ponder_hit: Arc<AtomicBool>,
     pub(super) started: Instant,
     /// The answer of a ponder search, held back until the hit.
     pub(super) answer: Option<(Option<Move>, Option<Move>)>,
@@ -51,7 +52,7 @@ pub(super) struct Search {
 
 impl Search {
     pub(super) fn stop(&self) {
-        self.is_stopped.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
     }
 
     /// The reply to `.`.
