@@ -1,6 +1,9 @@
 //! Options and search parameters of an engine.
 
+use std::sync::Arc;
+
 use lucena_search::SearchParams;
+use lucena_syzygy::Tablebase;
 use lucena_uci::{OptionDeclaration, SetOption, SetOptionError};
 
 use super::{Engine, open_book};
@@ -78,6 +81,20 @@ impl Engine {
     /// ```
     pub fn set_search_params(&mut self, params: SearchParams) {
         self.search.set_params(params);
+    }
+
+    /// Replaces the tablebases by those of any source and clears the hash table. They stay until
+    /// [`Options::syzygy_path`] changes.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use lucena_syzygy::{Memory, Tablebase};
+    /// let tables = Tablebase::with_source(Memory::new());
+    /// lucena_engine::Engine::new().set_tablebase(Arc::new(tables));
+    /// ```
+    pub fn set_tablebase(&mut self, tables: Arc<Tablebase>) {
+        self.tablebases = Tablebases::of(tables);
+        self.search.clear();
     }
 
     /// Replaces all options. Changing the hash size, the evaluator or a tablebase option clears the

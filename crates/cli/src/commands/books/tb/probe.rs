@@ -7,9 +7,7 @@ use lucena_board::{Game, Move, Position};
 use lucena_syzygy::{AmbiguousWdl, Dtz, ProbeError, RankedMove, Repetition, Tablebase, Wdl};
 use serde::Serialize;
 
-use super::tables::directories;
 use crate::args::position::PositionArg;
-use crate::files::input::file_error;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 
@@ -80,11 +78,8 @@ struct Answer {
 pub(super) fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let position = args.fen.position();
     let mut tables = Tablebase::new();
-    for directory in directories(&args.path) {
-        tables.add_directory(&directory).map_err(|error| file_error(&directory, error))?;
-    }
-    if tables.material_keys().next().is_none() {
-        return Err(Failure::Message("no tables in these directories".into()));
+    for list in &args.path {
+        tables.add_directories(list).map_err(Failure::new)?;
     }
     let answer = probe(&tables, position, args.line).map_err(Failure::new)?;
     print(&match args.json {
