@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use lucena_board::Move;
 use lucena_search::{Info, Report};
+use lucena_uci::Wdl;
 
-use crate::{BookMove, TablebaseRoot, WinDrawLoss};
+use crate::{BookMove, TablebaseRoot};
 
 /// An event of a search.
 ///
@@ -28,7 +29,7 @@ pub enum Event {
         /// Depth, score, PV and statistics.
         info: Info,
         /// Win, draw and loss probabilities of the score.
-        wdl: WinDrawLoss,
+        wdl: Wdl,
     },
     /// The search starts on the next root move.
     CurrentMove {
@@ -88,7 +89,7 @@ pub struct Answer {
     /// The tablebase result of the position, if there is one.
     pub tablebase: Option<TablebaseRoot>,
     /// Win, draw and loss probabilities of the score.
-    pub wdl: Option<WinDrawLoss>,
+    pub wdl: Option<Wdl>,
     /// Hash table usage in permille.
     pub hash_full: u32,
     /// The error message if the search failed by a panic. The move is legal even then.

@@ -54,7 +54,7 @@ pub use search_clock::search_clock;
 pub use strength::Strength;
 pub use tablebases::{TablebaseRoot, search_tablebase};
 pub use uci::{Uci, go_limits, score_of_uci, uci_info, uci_score, uci_statistics};
-pub use wdl::WinDrawLoss;
+pub use wdl::win_draw_loss;
 pub use xboard::Xboard;
 
 #[cfg(doctest)]

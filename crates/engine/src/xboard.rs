@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use lucena_board::{Game, Move};
-use lucena_eval::{Mate, Score};
+use lucena_eval::Score;
 use lucena_search::{Bound, Clock, Control, Info, Limits};
 use lucena_uci::{OptionDeclaration, OptionKind};
 use lucena_xboard::{ButtonKind, Features, SearchJob, Thinking, XboardEngine};
@@ -188,8 +188,7 @@ fn limits(job: &SearchJob) -> Limits {
 
 fn thinking(info: &Info) -> Thinking {
     let score = match info.score.mate() {
-        Some(Mate::Giving(moves)) => Thinking::mate_score(moves.into()),
-        Some(Mate::Receiving(moves)) => Thinking::mate_score(-i64::from(moves)),
+        Some(mate) => Thinking::mate_score(mate.signed().into()),
         None => info.score.centipawns().into(),
     };
     let time = u64::try_from(info.time.as_millis() / 10).unwrap_or(u64::MAX);

@@ -9,8 +9,8 @@ use lucena_search::{Control, Info, Limits, Line, Observer, Report};
 
 use super::{Engine, new_search};
 use crate::tablebases::RootMoves;
-use crate::wdl::Normalization;
-use crate::{Answer, Event, Strength, WinDrawLoss};
+use crate::wdl::{Normalization, win_draw_loss};
+use crate::{Answer, Event, Strength};
 
 impl Engine {
     /// Searches in the calling thread and returns the answer; the closure receives the events. Mind
@@ -110,7 +110,7 @@ impl Engine {
         if let Some(root_moves) = root_moves {
             root_moves.correct(&mut report);
         }
-        let wdl = report.best_move.map(|_| WinDrawLoss::of(report.score, &position));
+        let wdl = report.best_move.map(|_| win_draw_loss(report.score, &position));
         let (mut best_move, mut ponder) = (report.best_move, report.ponder);
         if let Some(line) = weaker {
             best_move = line.moves.first().copied();
@@ -254,7 +254,7 @@ impl Observer for EventObserver<'_> {
             if let Some(root_moves) = self.root_moves {
                 root_moves.correct_info(&mut info);
             }
-            let wdl = WinDrawLoss::of(info.score, &self.position);
+            let wdl = win_draw_loss(info.score, &self.position);
             (self.events)(Event::Line { info, wdl });
         }
     }

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use lucena_board::{Move, UciCastling};
-use lucena_eval::{Mate, Score};
+use lucena_eval::Score;
 use lucena_search::{Bound, Info as SearchInfo, Report};
 use lucena_uci::{CurrentLine, Info, MoveOrNull, ScoreValue, SearchJob, Wdl};
 
-use crate::{Answer, Event, Options, WinDrawLoss};
+use crate::{Answer, Event, Options};
 
 /// `currmove` is reported from here on, as in other engines: before, it would only flicker.
 const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(1);
@@ -62,10 +62,10 @@ impl InfoWriter {
         self.job.info(&Info::text(text));
     }
 
-    fn line(&mut self, line: &SearchInfo, wdl: WinDrawLoss) {
+    fn line(&mut self, line: &SearchInfo, wdl: Wdl) {
         self.nodes = line.nodes;
         let mut info = uci_info(line, self.job.castling());
-        info.wdl = self.shows_wdl.then(|| uci_wdl(wdl));
+        info.wdl = self.shows_wdl.then_some(wdl);
         self.job.info(&info);
     }
 
@@ -169,8 +169,7 @@ pub fn uci_statistics(report: &Report, hash_full: u32) -> Info {
 #[must_use]
 pub fn uci_score(score: Score, bound: Bound) -> lucena_uci::Score {
     let value = match score.mate() {
-        Some(Mate::Giving(moves)) => lucena_uci::Score::mate(moves.into()),
-        Some(Mate::Receiving(moves)) => lucena_uci::Score::mate(-i64::from(moves)),
+        Some(mate) => lucena_uci::Score::mate(mate.signed().into()),
         None => lucena_uci::Score::cp(score.centipawns().into()),
     };
     match bound {
@@ -207,10 +206,6 @@ pub fn score_of_uci(value: ScoreValue) -> Score {
         ScoreValue::Mate(moves) if moves > 0 => Score::mate_in(plies(moves) - 1),
         ScoreValue::Mate(moves) => Score::mated_in(plies(moves)),
     }
-}
-
-fn uci_wdl(wdl: WinDrawLoss) -> Wdl {
-    Wdl { win: wdl.win, draw: wdl.draw, loss: wdl.loss }
 }
 
 fn uci_moves(moves: &[Move], castling: UciCastling) -> Vec<MoveOrNull> {

@@ -100,7 +100,7 @@ impl Writer {
         let info = match event {
             Event::Line { info, wdl } => {
                 let mut line = uci_info(&info, UciCastling::KingTakesRook);
-                line.wdl = Some(Wdl { win: wdl.win, draw: wdl.draw, loss: wdl.loss });
+                line.wdl = Some(wdl);
                 line
             }
             Event::CurrentMove { depth, mv, number, elapsed } if elapsed >= CURRENT_MOVE_AFTER => {
