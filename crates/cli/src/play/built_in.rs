@@ -1,17 +1,18 @@
 //! The built-in engine as an opponent.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use lucena_board::{Color, Game};
-use lucena_engine::{Answer, Engine, EngineError, Event, Options, SearchHandle};
+use lucena_engine::{Answer, Engine, EngineError, EngineThread, Event, Options};
+use lucena_search::Control;
 
 use super::job::{Job, Reply, Task};
 use super::opponent::{Opponent, Report, Reports};
 
 /// The engine of this program. It searches in its own thread.
 pub(crate) struct BuiltIn {
-    engine: Engine,
+    thread: EngineThread,
     /// Options of its own moves, which may limit its strength.
     options: Options,
     reports: Reports,
@@ -23,7 +24,9 @@ struct Running {
     id: Arc<AtomicU64>,
     task: Task,
     game: Game,
-    handle: SearchHandle,
+    control: Control,
+    /// The answer, when the search has ended.
+    answer: Arc<OnceLock<Answer>>,
 }
 
 impl BuiltIn {
@@ -33,30 +36,32 @@ impl BuiltIn {
     ///
     /// The engine cannot be set up with these options.
     pub(crate) fn new(options: Options, reports: Reports) -> Result<Self, EngineError> {
-        let engine = Engine::with_options(options.clone())?;
-        Ok(Self { engine, options, reports, running: None })
+        let thread = EngineThread::new(Engine::with_options(options.clone())?);
+        Ok(Self { thread, options, reports, running: None })
     }
 
     fn start(&mut self, job: Job) -> Result<Running, EngineError> {
         // Analyse at full strength and without the book.
         let analyse_mode = matches!(job.task, Task::Hint | Task::Evaluate);
-        self.engine.configure(Options { analyse_mode, ..self.options.clone() })?;
-        self.engine.set_position(job.game.clone());
-        let id = Arc::new(AtomicU64::new(job.id));
-        let (own_id, reports, turn) =
-            (Arc::clone(&id), Arc::clone(&self.reports), job.game.position().turn());
-        let handle = self.engine.go(job.limits, move |event| {
-            let id = own_id.load(Ordering::SeqCst);
-            match event {
-                Event::Line { info, .. } => {
+        let engine = self.thread.engine();
+        engine.configure(Options { analyse_mode, ..self.options.clone() })?;
+        engine.set_position(job.game.clone());
+        let (id, answer) = (Arc::new(AtomicU64::new(job.id)), Arc::new(OnceLock::new()));
+        let (own_id, own_answer, reports) =
+            (Arc::clone(&id), Arc::clone(&answer), Arc::clone(&self.reports));
+        let (turn, limits) = (job.game.position().turn(), job.limits);
+        let control = Control::new();
+        self.thread.run(control.clone(), move |engine, control| {
+            let found = engine.think_with(limits, control, |event| {
+                if let Event::Line { info, .. } = event {
                     let score = if turn == Color::White { info.score } else { -info.score };
-                    reports(Report::Score { id, score });
+                    reports(Report::Score { id: own_id.load(Ordering::SeqCst), score });
                 }
-                Event::Done(answer) => reports(Report::Reply(reply(id, answer))),
-                _ => {}
-            }
+            });
+            let found = own_answer.get_or_init(|| found);
+            reports(Report::Reply(reply(own_id.load(Ordering::SeqCst), found)));
         })?;
-        Ok(Running { id, task: job.task, game: job.game, handle })
+        Ok(Running { id, task: job.task, game: job.game, control, answer })
     }
 
     /// Converts the ponder search on this game into the search for the move.
@@ -67,10 +72,9 @@ impl BuiltIn {
         }
         running.task = Task::Move;
         running.id.store(job.id, Ordering::SeqCst);
-        running.handle.control().ponder_hit();
-        if running.handle.is_done() {
+        running.control.ponder_hit();
+        if let Some(answer) = running.answer.get() {
             // The search may have ended under the old id; a second reply is ignored.
-            let answer = running.handle.wait();
             (self.reports)(Report::Reply(reply(job.id, answer)));
         }
         true
@@ -95,28 +99,28 @@ impl Opponent for BuiltIn {
 
     fn move_now(&mut self) {
         if let Some(running) = &self.running {
-            running.handle.control().stop();
+            running.control.stop();
         }
     }
 
     fn cancel(&mut self) {
         self.running = None;
-        self.engine.finish();
+        self.thread.engine();
     }
 
     fn new_game(&mut self) {
         self.running = None;
-        self.engine.new_game();
+        self.thread.engine().new_game();
     }
 }
 
-fn reply(id: u64, answer: Answer) -> Reply {
+fn reply(id: u64, answer: &Answer) -> Reply {
     Reply {
         id,
         best: answer.best_move,
         ponder: answer.ponder,
-        score: answer.report.map(|report| report.score),
-        failure: answer.failure,
+        score: answer.report.as_ref().map(|report| report.score),
+        failure: answer.failure.clone(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Starts and stops searches, plays their moves and prints their output.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use lucena_board::{Color, DrawReason, Game, Move, Outcome};
@@ -61,11 +61,12 @@ impl<E: XboardEngine> Session<E> {
 
     pub(super) fn start(&mut self, purpose: Purpose, limits: SearchLimits, game: Arc<Game>) {
         self.last_id += 1;
-        let is_stopped = Arc::new(AtomicBool::new(false));
+        let (stop, ponder_hit) = (Arc::default(), Arc::default());
         self.search = Some(Search {
             id: self.last_id,
             purpose,
-            is_stopped: Arc::clone(&is_stopped),
+            stop: Arc::clone(&stop),
+            ponder_hit: Arc::clone(&ponder_hit),
             started: Instant::now(),
             answer: None,
             last: None,
@@ -76,7 +77,8 @@ impl<E: XboardEngine> Session<E> {
             game,
             limits,
             events: self.events.0.clone(),
-            is_stopped,
+            stop,
+            ponder_hit,
             is_answered: false,
         });
     }
@@ -91,7 +93,10 @@ impl<E: XboardEngine> Session<E> {
                 let id = search.id;
                 self.handle_event(Event::Finished(id, best, ponder));
             }
-            None => self.engine.ponder_hit(),
+            None => {
+                search.ponder_hit.store(true, Ordering::Relaxed);
+                self.engine.ponder_hit();
+            }
         }
     }
 

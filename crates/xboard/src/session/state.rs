@@ -49,7 +49,8 @@ pub(super) enum Purpose {
 pub(super) struct Search {
     pub(super) id: u64,
     pub(super) purpose: Purpose,
-    pub(super) is_stopped: Arc<AtomicBool>,
+    pub(super) stop: Arc<AtomicBool>,
+    pub(super) ponder_hit: Arc<AtomicBool>,
     pub(super) started: Instant,
     /// The answer of a ponder search, held back until the hit.
     pub(super) answer: Option<(Option<Move>, Option<Move>)>,
@@ -59,11 +60,11 @@ pub(super) struct Search {
 
 impl Search {
     pub(super) fn stop(&self) {
-        self.is_stopped.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
     }
 
     pub(super) fn has_been_stopped(&self) -> bool {
-        self.is_stopped.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// The reply to `.`.

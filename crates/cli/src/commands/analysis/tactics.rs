@@ -348,7 +348,7 @@ mod tests {
         let problem = Problem::read(line, 1).unwrap().unwrap();
         let mut engine =
             Engine::with_options(Options { hash_mb: 1, ..Options::default() }).unwrap();
-        engine.set_evaluator(Broken).unwrap();
+        engine.set_evaluator(Broken);
         engine.set_position(Game::new(problem.position));
         let mut answer = engine.think(Limits::depth(3), |_| {});
         assert_eq!(answer.failure.as_deref(), Some("made to fail"));

@@ -7,10 +7,8 @@ use lucena_syzygy::{AmbiguousWdl, Dtz, ProbeError, RankedMove, Repetition, Table
 use lucena_uci::{uci_line, uci_move};
 use serde_json::{Value, json};
 
-use super::tables::directories;
 use crate::args::number::number;
 use crate::args::position::PositionArg;
-use crate::files::input::file_error;
 use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, err_message, print};
 
@@ -49,11 +47,8 @@ struct Answer {
 pub(super) fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let position = args.fen.position();
     let mut tables = Tablebase::new();
-    for directory in directories(&args.syzygy) {
-        tables.add_directory(&directory).map_err(|error| file_error(&directory, error))?;
-    }
-    if tables.material_keys().next().is_none() {
-        return Err(Failure::Message("no tables in these directories".into()));
+    for list in &args.syzygy {
+        tables.add_directories(list).map_err(Failure::new)?;
     }
     let answer = probe(&tables, position, args.line).map_err(Failure::new)?;
     print(&or_text(args.json, answer.to_json(), answer.to_text()))
