@@ -24,19 +24,8 @@ pub(crate) struct AnalysisEngineArgs {
     )]
     external: Option<String>,
 
-    /// Option of the UCI engine; may be repeated
-    #[arg(long = "engine-option", value_name = "NAME=VALUE", requires = "external",
-          value_parser = parse_option)]
-    external_options: Vec<(String, String)>,
-
     #[command(flatten)]
     engine: EngineArgs,
-}
-
-/// Parses `NAME=VALUE`.
-pub(crate) fn parse_option(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    Ok((name.trim().into(), value.trim().into()))
 }
 
 /// How to start the engine of `--engine`: a program and its arguments.
@@ -58,10 +47,12 @@ pub(crate) struct EngineSource<'a> {
 impl<'a> EngineSource<'a> {
     pub(crate) fn new(args: &'a AnalysisEngineArgs) -> Result<Self, Failure> {
         let mut options = args.engine.configured()?;
-        args.engine.apply(&mut options)?;
+        if args.external.is_none() {
+            args.engine.apply(&mut options)?;
+        }
         let is_multi_pv = |(name, _): &(String, String)| name.eq_ignore_ascii_case("MultiPV");
-        if args.external_options.iter().any(is_multi_pv) {
-            let message = "--engine-option MultiPV: the number of lines is set for each search";
+        if args.engine.uci_options().iter().any(is_multi_pv) {
+            let message = "--option MultiPV: the number of lines is set for each search";
             return Err(Failure::Usage(message.into()));
         }
         // A book move has no score, and limited strength no best one.
@@ -87,7 +78,7 @@ impl<'a> EngineSource<'a> {
             Failure::Message(format!("{}: {error}", launch.program().display()))
         };
         let mut client = launch.start(START_LIMIT).map_err(error)?;
-        for (name, value) in &self.args.external_options {
+        for (name, value) in &self.args.engine.uci_options() {
             client.set_option(name, value).map_err(error)?;
         }
         Ok(client)
@@ -96,7 +87,7 @@ impl<'a> EngineSource<'a> {
     /// Everything about the engine that results depend on.
     pub(crate) fn settings(&self) -> Map<String, Value> {
         let options: Map<String, Value> = match &self.args.external {
-            Some(_) => self.args.external_options.iter().map(pair).collect(),
+            Some(_) => self.args.engine.uci_options().iter().map(pair).collect(),
             None => {
                 self.options.values().map(|(name, value)| pair(&(name.into(), value))).collect()
             }
