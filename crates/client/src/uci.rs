@@ -26,6 +26,8 @@ use self::play::Pondering;
 pub use self::request::SearchRequest;
 pub use self::result::{AnalysisLine, OnLine, SearchResult};
 pub use self::search::{ClientSearch, DetachedSearch, SearchEvent, SearchReport};
+#[cfg(feature = "builtin")]
+pub(crate) use self::settings::ANALYSE_MODE;
 use self::settings::Temporary;
 use crate::process::{
     AbortHandle, ClientError, Launch, LineLog, TO_EXIT, Threads, Transport, Wait,

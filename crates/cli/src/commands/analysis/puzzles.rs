@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use lucena_analysis::puzzles::{CSV_HEADER, Puzzle, PuzzleFinder, PuzzleOptions};
+use lucena_client::{AnyEngine, EngineSource};
 use serde_json::{Value, json};
 
-use crate::args::analysis_engine::{AnalysisEngineArgs, AnyEngine, EngineSource};
+use crate::args::analysis_engine::{self, AnalysisEngineArgs};
 use crate::batch::{Batch, BatchArgs, BatchGame, BatchStop, Summary, Worker, WorkerEngines};
 use crate::files::input::display_name;
 use crate::files::output::Output;
@@ -57,7 +58,7 @@ pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     if let Some(out) = &args.out {
         args.batch.check_output("out", out)?;
     }
-    let source = EngineSource::new(&args.engine)?;
+    let source = args.engine.source()?;
     let stop = BatchStop::default();
     let on_signal = stop.clone();
     let interrupt = Interrupt::install(move || on_signal.stop())?;
@@ -86,8 +87,8 @@ pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
 }
 
 /// Everything that puzzles depend on.
-fn settings(args: &PuzzlesArgs, source: &EngineSource<'_>) -> Result<Value, Failure> {
-    let mut settings = source.settings();
+fn settings(args: &PuzzlesArgs, source: &EngineSource) -> Result<Value, Failure> {
+    let mut settings = analysis_engine::settings(source);
     let options = serde_json::to_value(args.options).map_err(Failure::new)?;
     settings.insert("puzzles".into(), options);
     settings.insert("reuse-evals".into(), args.reuse_evals.into());
@@ -103,7 +104,7 @@ struct PuzzleWorker<'a> {
 impl<'a> PuzzleWorker<'a> {
     fn new(
         args: &PuzzlesArgs,
-        source: &'a EngineSource<'a>,
+        source: &'a EngineSource,
         stop: &BatchStop,
     ) -> Result<Self, Failure> {
         let engines = WorkerEngines::new(source, stop);

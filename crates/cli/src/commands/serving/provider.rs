@@ -8,9 +8,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use lucena_client::Guard;
+use lucena_client::{EngineSource, Guard};
 use lucena_engine::Options;
-use lucena_provider::{BaseUrl, EngineSource, Event, Provider, Stop, UrlError};
+use lucena_provider::{BaseUrl, Event, Provider, Stop, UrlError};
 
 use self::report::Reporter;
 use crate::args::analysis_engine::launch;
@@ -172,13 +172,13 @@ impl ProviderArgs {
                     let set = options.set(name, value);
                     set.map_err(|error| Failure::Usage(format!("--option {name}: {error}")))?;
                 }
-                EngineSource::Lucena(Box::new(options))
+                EngineSource::built_in(options)
             }
             Some(command) => {
                 // An engine that hangs during startup must not outlive this program.
                 let guard = Arc::new(Guard::start().map_err(Failure::new)?);
                 let launch = launch(command)?.guard(&guard).env_remove(secrets::TOKEN_VARIABLE);
-                EngineSource::Uci { launch, options: own }
+                EngineSource::uci(launch, own)
             }
         })
     }
