@@ -6,6 +6,7 @@ mod evaluation;
 
 use std::fmt;
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use lucena_board::Game;
 use lucena_search::{Control, Limits, SearchParams};
@@ -13,7 +14,7 @@ use lucena_search::{Control, Limits, SearchParams};
 use crate::book::OpeningBook;
 use crate::node_clock::NodeClock;
 use crate::search_handle::{AnswerGuard, OWN_SEARCH};
-use crate::search_task::SearchTask;
+use crate::search_task::{SearchTask, remaining};
 use crate::search_thread::{JobEnd, SearchThread};
 use crate::shared_search::SharedSearch;
 use crate::tablebases::Tablebases;
@@ -225,10 +226,12 @@ impl Engine {
         mut events: impl FnMut(Event) + Send + 'static,
     ) -> Result<SearchHandle, EngineError> {
         self.finish();
-        let task = self.task(limits);
+        let (mut task, requested) = (self.task(limits), Instant::now());
         let handle = SearchHandle::new(self.search.clone(), task.any_move());
         let (guard, search) = (AnswerGuard(handle.clone()), self.search.clone());
         let run = move || {
+            // The clock has been running since the request, and this thread may have started late.
+            task.limits = remaining(task.limits, requested.elapsed());
             let waiter = search.waiter().expect("this thread runs no event between two searches");
             let answer = task.run(waiter, guard.0.control(), &mut events);
             guard.0.finish(answer.clone());

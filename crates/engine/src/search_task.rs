@@ -208,6 +208,17 @@ impl SearchTask {
     }
 }
 
+/// Limits reduced by time that has passed.
+pub(crate) fn remaining(mut limits: Limits, elapsed: Duration) -> Limits {
+    if !limits.ponder {
+        if let Some(clock) = &mut limits.clock {
+            clock.remaining = clock.remaining.saturating_sub(elapsed);
+        }
+        limits.move_time = limits.move_time.map(|time| time.saturating_sub(elapsed));
+    }
+    limits
+}
+
 /// Whether some limit is zero.
 fn has_zero_limit(limits: &Limits) -> bool {
     limits.depth == Some(0)
@@ -286,6 +297,16 @@ mod tests {
     use lucena_search::Clock;
 
     use super::*;
+
+    #[test]
+    fn elapsed_time_is_subtracted() {
+        let ms = Duration::from_millis;
+        let mut limits = Limits::move_time(ms(50)).with_clock(Clock::new(ms(70), ms(1)));
+        limits = remaining(limits, ms(20));
+        assert_eq!((limits.move_time, limits.clock.unwrap().remaining), (Some(ms(30)), ms(50)));
+        limits = remaining(limits, ms(40));
+        assert_eq!((limits.move_time, limits.clock.unwrap().remaining), (Some(ms(0)), ms(10)));
+    }
 
     #[test]
     fn zero_moves_to_go_means_sudden_death() {
