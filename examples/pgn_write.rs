@@ -8,7 +8,8 @@ use std::error::Error;
 use std::io;
 use std::time::Duration;
 
-use lucena_board::{Game, GameResult};
+use lucena_board::{GameResult, Position};
+use lucena_game::{GameRules, LiveGame};
 use lucena_pgn::{Annotation, Comment, EngineInfo, Nag, PgnScore, PgnWriter, Tags};
 
 /// Moves with their scores in centipawns from the moving side's point of view.
@@ -29,34 +30,38 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     tags.set("Result", GameResult::WhiteWins.as_str());
 
-    let mut game = Game::default();
+    let rules = GameRules { control: Some("60".parse()?), ..GameRules::default() };
+    let mut game = LiveGame::new(Position::initial(), rules, Duration::ZERO);
     let mut writer = PgnWriter::new(io::stdout().lock());
     writer.write_tags(&tags, game.position())?;
-    for (ply, (san, score)) in MOVES.into_iter().enumerate() {
-        let mv = game.position().parse_san(san)?;
-        writer.write_move(game.position(), mv)?;
+    for (second, (san, score)) in (1..).zip(MOVES) {
+        let (before, mover) = (*game.position(), game.turn());
+        let mv = before.parse_san(san)?;
+        // Time since the start of the game: a move takes a second.
+        let now = Duration::from_secs(second);
+        game.play(mv, now)?;
+        writer.write_move(&before, mv)?;
         if san == "Nf6" {
             writer.write_nag(Nag::BLUNDER)?;
         }
-        writer.write_comment(comment(ply, score).as_str())?;
-        game.play(mv)?;
+        let left = game.left(mover, now).ok_or("the game has a clock")?;
+        writer.write_comment(comment(second, score, left).as_str())?;
     }
-    let outcome = game.outcome().ok_or("the game is not over")?;
-    writer.end_game(outcome.result())?;
+    writer.end_game(game.result())?;
     drop(writer.into_inner()?);
     Ok(())
 }
 
 /// A move comment as in engine matches, with the remaining time.
-fn comment(ply: usize, score: i32) -> Comment {
+fn comment(number: u64, score: i32, left: Duration) -> Comment {
     let info = EngineInfo {
         score: Some(PgnScore::Centipawns(score)),
         depth: Some(12),
         time: Some(Duration::from_millis(450)),
-        nodes: Some(88_000 + ply as u64),
+        nodes: Some(88_000 + number),
         ..EngineInfo::default()
     };
     let mut comment = Comment::from(&info);
-    comment.set(&Annotation::Clock(Duration::from_secs(60 - ply as u64)));
+    comment.set(&Annotation::Clock(left));
     comment
 }

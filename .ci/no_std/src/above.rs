@@ -3,10 +3,12 @@
 extern crate alloc;
 
 use alloc::string::ToString;
+use core::time::Duration;
 
-use lucena_board::Position;
+use lucena_board::{Color, Position};
 use lucena_eval::reference::Reference;
 use lucena_eval::{Classical, Evaluator};
+use lucena_game::{Ending, GameRules, LiveGame, TimeControl};
 use lucena_uci::{EngineMessage, GuiCommand};
 
 /// Whether `Classical` and `Reference` agree on every successor of a position.
@@ -16,6 +18,16 @@ pub(crate) fn eval_agrees(pos: &Position) -> bool {
         let next = pos.play_unchecked(mv);
         fast.evaluate(&next) == slow.evaluate(&next)
     })
+}
+
+/// Whether a game with a clock is played until the flag falls.
+pub(crate) fn game_ends() -> bool {
+    let control = TimeControl::new(Duration::from_secs(10), Duration::ZERO);
+    let rules = GameRules { control: Some(control), ..GameRules::default() };
+    let mut game = LiveGame::new(Position::initial(), rules, Duration::ZERO);
+    let is_played = game.play_uci("e2e4", Duration::from_secs(1)).is_ok();
+    game.tick(Duration::from_secs(11));
+    is_played && game.ending() == Some(&Ending::Time { loser: Color::Black, overrun: None })
 }
 
 /// Whether UCI messages in both directions round-trip.

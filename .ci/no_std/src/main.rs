@@ -1,5 +1,5 @@
-//! Exits with 0 if perft and book probing work without `std` and, with `alloc`, evaluation and UCI
-//! parsing.
+//! Exits with 0 if perft and book probing work without `std` and, with `alloc`, evaluation,
+//! games with clocks and UCI parsing.
 #![no_std]
 #![no_main]
 
@@ -39,6 +39,10 @@ extern "C" fn main(_argc: c_int, _argv: *const *const u8) -> c_int {
     #[cfg(feature = "alloc")]
     if !above::uci_round_trip() {
         return 4;
+    }
+    #[cfg(feature = "alloc")]
+    if !above::game_ends() {
+        return 6;
     }
     0
 }

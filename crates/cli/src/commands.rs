@@ -28,7 +28,12 @@ use crate::terminal::output::Failure;
 ///
 /// Without a command, lucena is a UCI engine.
 #[derive(Debug, Parser)]
-#[command(name = "lucena", version, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "lucena",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:\n  lucena search --depth 20\n  lucena help search"
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -142,9 +147,23 @@ pub(crate) fn missing_feature(command: &str) -> Option<&'static str> {
 
 /// The commands of this build, with a help that groups them.
 pub(crate) fn command_line() -> clap::Command {
-    let command = Cli::command();
+    let command = with_negative_numbers(Cli::command());
     let template = help_template(&command);
     command.help_template(template)
+}
+
+/// Lets values be negative numbers, so that the error is what the option expects; clap would take them
+/// for unknown options and suggest `-- -4`.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let names: Vec<String> =
+        command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let command = command.mut_args(|arg| match arg.get_action().takes_values() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    });
+    names
+        .into_iter()
+        .fold(command, |command, name| command.mut_subcommand(name, with_negative_numbers))
 }
 
 /// As clap's own, but with a list of commands for each group.
@@ -214,5 +233,38 @@ mod tests {
         let command = Cli::command();
         let commands: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
         assert_eq!(listed, commands);
+    }
+
+    /// The lines below `Examples:` in the help of a command, and in those of the commands below it.
+    #[cfg(feature = "tools")]
+    fn examples(command: &mut clap::Command) -> Vec<String> {
+        let help = command.render_long_help().to_string();
+        let name = command.get_name().to_owned();
+        let (_, list) =
+            help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{name}: {help}"));
+        let list = list.split("\n\n").next().unwrap_or_default().replace("\\\n", "");
+        let mut examples: Vec<String> = list.lines().map(|line| line.trim().to_owned()).collect();
+        for command in command.get_subcommands_mut().filter(|it| it.get_name() != "help") {
+            examples.extend(self::examples(command));
+        }
+        examples
+    }
+
+    #[cfg(feature = "tools")]
+    #[test]
+    fn every_help_has_examples_that_parse() {
+        let examples = examples(&mut command_line());
+        assert!(examples.len() > 30, "{examples:?}");
+        for example in examples {
+            let line = example.rsplit('|').next().unwrap_or_default();
+            let line = line.split('>').next().unwrap_or_default();
+            let words = lucena_client::CommandLine::split(line).expect(&example);
+            if words.get(1).is_some_and(|word| word == "help") {
+                continue;
+            }
+            if let Err(error) = parse(words.into_iter().map(Into::into)) {
+                panic!("{example}: {error}");
+            }
+        }
     }
 }

@@ -55,35 +55,38 @@ impl Clock {
         Some(moves - self.n_moves % moves)
     }
 
-    /// Completes a move that took this time.
-    pub fn press(&mut self, used: Duration) {
+    /// Completes a move that took this time, and returns the time left.
+    pub fn press(&mut self, used: Duration) -> Duration {
         self.spend(used);
         self.n_moves += 1;
         self.left = self.left.saturating_add(self.control.increment);
         if self.control.moves.is_some_and(|moves| moves > 0 && self.n_moves % moves == 0) {
             self.left = self.left.saturating_add(self.control.base);
         }
+        self.left
     }
 
     /// Subtracts time without completing a move, as when the game ends.
-    pub fn spend(&mut self, used: Duration) {
+    pub(crate) fn spend(&mut self, used: Duration) {
         self.left = self.left(used);
     }
 
-    /// Counts a move of a recorded game, with the time left after it if that is recorded.
-    pub fn replay(&mut self, left: Option<Duration>) {
+    /// Counts a move of a recorded game, with the time left after it if that is recorded. Returns
+    /// the time left.
+    pub(crate) fn replay(&mut self, left: Option<Duration>) -> Duration {
         self.n_moves += 1;
         self.left = left.unwrap_or(self.left);
+        self.left
     }
 
     /// Sets the time left.
-    pub const fn set_left(&mut self, left: Duration) {
+    pub(crate) const fn set_left(&mut self, left: Duration) {
         self.left = left;
     }
 
     /// Goes back to an earlier turn. Time that was used stays used, so that taking back moves does
     /// not gain any, nor increments.
-    pub fn take_back(&mut self, earlier: &Self) {
+    pub(crate) fn take_back(&mut self, earlier: &Self) {
         self.left = self.left.min(earlier.left);
         self.n_moves = earlier.n_moves;
     }

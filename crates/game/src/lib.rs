@@ -1,5 +1,5 @@
-//! Chess games in progress: their clocks, how they end beyond the rules on the board, and the
-//! rules that adjudicate it.
+//! Chess games in progress: [`LiveGame`], a game being played, with its clocks, offers and takebacks;
+//! how games end beyond the rules on the board, and the rules that adjudicate them.
 //!
 //! ```
 //! use lucena_board::{Color, GameResult};
@@ -28,6 +28,7 @@ extern crate alloc;
 mod adjudication;
 mod clock;
 mod ending;
+mod live_game;
 mod time_control;
 
 pub use adjudication::{
@@ -35,6 +36,7 @@ pub use adjudication::{
 };
 pub use clock::Clock;
 pub use ending::{Ending, Fault};
+pub use live_game::{Claims, ClockStart, GameRules, LiveGame, MoveTime, Refusal, TakebackTime};
 pub use time_control::{TimeControl, TimeControlError};
 
 #[cfg(doctest)]

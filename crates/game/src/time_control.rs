@@ -8,6 +8,17 @@ use lucena_board::Excerpt;
 
 /// A time control: `[MOVES/][MINUTES:]SECONDS[+INCREMENT]`.
 ///
+/// | text | meaning |
+/// |---|---|
+/// | `60` | a minute for the game |
+/// | `8+0.08` | 8 seconds, and 0.08 more after each move |
+/// | `1:30+1` | a minute and a half, and a second more after each move |
+/// | `40/60` | a minute for each 40 moves |
+/// | `0+1` | a second for each move; unused time is kept |
+///
+/// Signs, exponents and spaces are errors. So is `inf`, since it is not a time control but the absence of
+/// one: where it is allowed, use [`TimeControl::read`], which returns an `Option`.
+///
 /// ```
 /// use std::time::Duration;
 /// use lucena_game::TimeControl;
@@ -47,7 +58,7 @@ impl TimeControl {
         Self { moves: None, base, increment, delay: Duration::ZERO }
     }
 
-    /// Parses a time control or `inf`, which is no clock.
+    /// Parses a time control, or `inf` or `infinite` in any case, which are no clock.
     ///
     /// ```
     /// use lucena_game::TimeControl;

@@ -26,20 +26,25 @@ use crate::serde_fields::is_default;
 pub struct TablebaseRule {
     /// Adjudicate with the Syzygy tablebases in these directories, separated as in PATH
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "clap", arg(long = "tb", id = "tb", value_name = "DIRS"))]
+    #[cfg_attr(feature = "clap", arg(long = "syzygy", id = "syzygy", value_name = "DIRS"))]
     pub path: Option<String>,
 
     /// Probe positions with at most N pieces, including kings
     #[serde(deserialize_with = "deserialize_pieces", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
         feature = "clap",
-        arg(long = "tb-pieces", value_name = "N", requires = "tb", value_parser = parse_pieces)
+        arg(
+            long = "syzygy-pieces",
+            value_name = "N",
+            requires = "syzygy",
+            value_parser = parse_pieces
+        )
     )]
     pub max_pieces: Option<usize>,
 
     /// Score cursed wins and blessed losses as wins and losses, ignoring the fifty-move rule
     #[serde(skip_serializing_if = "is_default")]
-    #[cfg_attr(feature = "clap", arg(long = "tb-ignore-50", requires = "tb"))]
+    #[cfg_attr(feature = "clap", arg(long = "syzygy-ignore-50", requires = "syzygy"))]
     pub ignore_fifty_moves: bool,
 
     /// Tablebase results that end a game

@@ -4,7 +4,7 @@ use std::fmt;
 
 use lucena_board::Move;
 use lucena_eval::Score;
-use lucena_game::Ending;
+use lucena_game::{Ending, Refusal};
 
 use super::job::Job;
 
@@ -38,22 +38,27 @@ pub(crate) enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub(crate) enum PlayError {
-    GameOver,
+    Refused(Refusal),
     EngineToMove,
     PlayerToMove,
-    NothingToTakeBack,
-    IllegalMove,
 }
 
 impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::GameOver => "the game is over; \"new\" starts another, \"takeback\" resumes it",
+            Self::Refused(Refusal::Over) => {
+                "the game is over; \"new\" starts another, \"takeback\" resumes it"
+            }
+            Self::Refused(refusal) => return refusal.fmt(f),
             Self::EngineToMove => "it is the engine's move",
             Self::PlayerToMove => "it is your move",
-            Self::NothingToTakeBack => "there is no move to take back",
-            Self::IllegalMove => "illegal move",
         })
+    }
+}
+
+impl From<Refusal> for PlayError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
     }
 }
 

@@ -10,9 +10,9 @@ use lucena_board::Color;
 use lucena_client::{
     Client, ClientError, Guard, Launch, SearchRequest, SearchResult, Stderr, StopHandle,
 };
-use lucena_eval::Score;
+use lucena_engine::score_of_uci;
 use lucena_search::Limits;
-use lucena_uci::{Go, OptionDeclaration, OptionKind, ScoreValue};
+use lucena_uci::{Go, OptionDeclaration, OptionKind};
 
 use super::job::{Job, Reply, Task};
 use super::opponent::{Opponent, Report, Reports};
@@ -116,7 +116,7 @@ impl Engine {
                 id: work.job.id,
                 best: result.best_move,
                 ponder: result.ponder_move,
-                score: result.score().map(|score| score_of(score.relative.value)),
+                score: result.score().map(|score| score_of_uci(score.relative.value)),
                 failure: None,
             },
             Err(error) => {
@@ -212,29 +212,14 @@ fn go(limits: &Limits, turn: Color) -> Go {
     go
 }
 
-/// A score in the units of the built-in engine.
-fn score_of(value: ScoreValue) -> Score {
-    /// No engine reports longer mates.
-    const MAX_MATE: i64 = 100;
-    match value {
-        ScoreValue::Centipawns(cp) => Score::cp(cp.clamp(-10_000, 10_000) as i32),
-        ScoreValue::Mate(moves) if moves > 0 => Score::mate_in(2 * moves.min(MAX_MATE) as u32 - 1),
-        ScoreValue::Mate(moves) => Score::mated_in(2 * moves.max(-MAX_MATE).unsigned_abs() as u32),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn limits_and_scores() {
+    fn only_the_clock_of_the_engine_is_sent() {
         let mut limits = Limits::clock(Duration::from_secs(60), Duration::from_secs(1));
         limits.nodes = Some(500);
         assert_eq!(go(&limits, Color::Black).to_string(), "go btime 60000 binc 1000 nodes 500");
-        assert_eq!(score_of(ScoreValue::Mate(2)), Score::mate_in(3));
-        assert_eq!(score_of(ScoreValue::Mate(-1)), Score::mated_in(2));
-        assert_eq!(score_of(ScoreValue::Mate(i64::MIN)), Score::mated_in(200));
-        assert_eq!(score_of(ScoreValue::Centipawns(i64::MAX)), Score::cp(10_000));
     }
 }

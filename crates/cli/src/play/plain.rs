@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use lucena_board::Color;
+use lucena_board::{Color, Position};
 
 use super::command::{Command, HELP, LINE_MAX_BYTES};
 use super::event::Event;
@@ -155,7 +155,14 @@ impl<W: Write> Plain<W> {
     fn events(&mut self, events: &[Event]) -> Result<(), Failure> {
         for event in events {
             match event {
-                Event::NewGame => self.viewer = self.table.session().player(),
+                Event::NewGame => {
+                    self.viewer = self.table.session().player();
+                    let game = self.table.session().live().game();
+                    // Players know only one start position by heart.
+                    if game.is_empty() && *game.position() != Position::initial() {
+                        self.board()?;
+                    }
+                }
                 Event::Score(score) if self.evaluates && !self.table.session().awaits_reply() => {
                     self.evaluates = false;
                     self.line(&format!("{} for white", text::score(*score)))?;

@@ -33,10 +33,10 @@ pub(crate) struct Heading {
 /// The game as PGN, followed by an empty line.
 #[must_use]
 pub(crate) fn pgn(session: &Session, heading: &Heading) -> String {
-    let mut tree = GameTree::from(session.game());
+    let mut tree = GameTree::from(session.live().game());
     set_tags(&mut tree, session, heading);
     add_clocks(&mut tree, session);
-    if let Some(ending) = session.ending() {
+    if let Some(ending) = session.live().ending() {
         tree.set_result(ending.result());
         // The result alone does not show who resigned or claimed.
         let last = tree.last();
@@ -70,16 +70,18 @@ fn set_tags(tree: &mut GameTree, session: &Session, heading: &Heading) {
             tags.set(ByColor(["WhiteElo", "BlackElo"])[color], elo.to_string());
         }
     }
-    let control = session.control().map(|control| control.to_string());
+    let control = session.live().rules().control.map(|control| control.to_string());
     tags.set("TimeControl", control.unwrap_or_else(|| "-".into()));
-    let termination = session.ending().map_or("unterminated", Ending::termination);
+    let termination = session.live().ending().map_or("unterminated", Ending::termination);
     tags.set("Termination", termination);
 }
 
 /// Adds `[%clk]` after each move.
 fn add_clocks(tree: &mut GameTree, session: &Session) {
     let ids: Vec<_> = tree.mainline().collect();
-    for (id, left) in ids.into_iter().zip(session.times_left()) {
+    for (id, left) in
+        ids.into_iter().zip(session.live().times().iter().filter_map(|time| time.left))
+    {
         let comments = tree.comments_mut(id).expect("the main line is part of the tree");
         let mut comment = Comment::new("");
         comment.set(&Annotation::Clock(tenths(left)));

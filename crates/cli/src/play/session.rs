@@ -1,18 +1,17 @@
 //! A game between a player and the engine, without terminal, threads or clock: commands and times
-//! in, events out.
+//! in, events out. [`LiveGame`] has the rules; this adds the engine's searches and decisions.
 //!
-//! Both front ends use it, and tests play whole games instantly. Methods that depend on the time
-//! take `now`, the time since a fixed instant.
+//! Both front ends use it, and tests play whole games instantly.
 
 #[cfg(test)]
 mod tests;
 
 use std::time::Duration;
 
-use lucena_board::{ByColor, Color, Game, GameResult, Move, Outcome, Position};
+use lucena_board::{Color, Game, GameResult, Move, Position};
 use lucena_engine::{accepts_draw, claims_draw, search_clock};
 use lucena_eval::Score;
-use lucena_game::{Clock, Ending, TimeControl};
+use lucena_game::{Ending, GameRules, LiveGame, MoveTime, Refusal, TakebackTime, TimeControl};
 use lucena_pgn::Tags;
 use lucena_search::Limits;
 
@@ -54,43 +53,24 @@ pub(crate) struct LoadedGame {
 pub(crate) struct Session {
     settings: Settings,
     player: Color,
-    game: Game,
-    /// Clocks at the start of the turn, or at the end of the game.
-    clock: Option<ByColor<Clock>>,
-    /// Clocks at the start of each earlier turn, for takebacks.
-    past_clocks: Vec<ByColor<Clock>>,
-    turn_started: Duration,
-    ending: Option<Ending>,
-    has_offered_draw: bool,
+    live: LiveGame,
     /// The last score of the engine's own search, from its point of view.
     engine_score: Option<Score>,
     job: Option<(u64, Task)>,
     n_jobs: u64,
 }
 
-/// The clocks of both players before the first move.
-const fn clocks(control: TimeControl) -> ByColor<Clock> {
-    ByColor([Clock::new(control); 2])
+/// Draws are claimed, and a takeback gives the time back.
+fn rules(control: Option<TimeControl>) -> GameRules {
+    GameRules { control, takeback_time: TakebackTime::Restored, ..GameRules::default() }
 }
 
 impl Session {
     /// A game that has not started yet; see [`Session::start`].
     #[must_use]
     pub(crate) fn new(settings: Settings, player: Color, start: Position) -> Self {
-        let clock = settings.control.map(clocks);
-        Self {
-            settings,
-            player,
-            game: Game::new(start),
-            clock,
-            past_clocks: Vec::new(),
-            turn_started: Duration::ZERO,
-            ending: None,
-            has_offered_draw: false,
-            engine_score: None,
-            job: None,
-            n_jobs: 0,
-        }
+        let live = LiveGame::new(start, rules(settings.control), Duration::ZERO);
+        Self { settings, player, live, engine_score: None, job: None, n_jobs: 0 }
     }
 
     #[must_use]
@@ -99,30 +79,19 @@ impl Session {
     }
 
     #[must_use]
-    pub(crate) const fn game(&self) -> &Game {
-        &self.game
+    pub(crate) const fn live(&self) -> &LiveGame {
+        &self.live
     }
 
     #[must_use]
     pub(crate) fn position(&self) -> &Position {
-        self.game.position()
-    }
-
-    #[must_use]
-    pub(crate) const fn ending(&self) -> Option<&Ending> {
-        self.ending.as_ref()
-    }
-
-    /// The time control of this game, if there is a clock.
-    #[must_use]
-    pub(crate) fn control(&self) -> Option<TimeControl> {
-        self.clock.map(|clock| clock[Color::White].control())
+        self.live.position()
     }
 
     /// Whether the game is in progress and the player is to move.
     #[must_use]
     pub(crate) fn is_players_turn(&self) -> bool {
-        self.ending.is_none() && self.position().turn() == self.player
+        !self.live.is_over() && self.live.turn() == self.player
     }
 
     /// Whether the engine is searching for its move, a hint or a score.
@@ -143,74 +112,46 @@ impl Session {
         self.job.is_some_and(|(current, _)| current == id)
     }
 
-    /// Time left on the clock of this side, if there is a clock.
-    #[must_use]
-    pub(crate) fn time_left(&self, color: Color, now: Duration) -> Option<Duration> {
-        let clock = self.clock?[color];
-        let is_running = self.ending.is_none() && color == self.position().turn();
-        Some(clock.left(if is_running { self.spent(now) } else { Duration::ZERO }))
-    }
-
-    /// Time left after each ply for the side that moved.
-    pub(crate) fn times_left(&self) -> impl Iterator<Item = Duration> {
-        let after = self.past_clocks.iter().skip(1).chain(&self.clock);
-        let before = self.game.positions().take(self.game.len());
-        after.zip(before).map(|(clock, before)| clock[before.turn()].left(Duration::ZERO))
-    }
-
     /// Starts the clock, and the engine if it is to move.
     pub(crate) fn start(&mut self, now: Duration) -> Vec<Event> {
-        self.turn_started = now;
-        let mut events = vec![Event::NewGame];
-        events.extend(self.next_turn());
-        events
+        self.new_game(self.player, *self.live.game().initial_position(), now)
     }
 
     /// Starts another game with the same settings.
     pub(crate) fn new_game(&mut self, player: Color, start: Position, now: Duration) -> Vec<Event> {
-        *self = Self { n_jobs: self.n_jobs, ..Self::new(self.settings.clone(), player, start) };
-        self.start(now)
+        self.begin(player, LiveGame::new(start, rules(self.settings.control), now))
     }
 
     /// Resumes a loaded game, or shows a finished one. Its time control is used if the settings
     /// have none.
     pub(crate) fn load(&mut self, loaded: &LoadedGame, now: Duration) -> Vec<Event> {
-        let player = loaded.player.unwrap_or(self.player);
-        let start = *loaded.game.initial_position();
-        *self = Self { n_jobs: self.n_jobs, ..Self::new(self.settings.clone(), player, start) };
-        self.game = loaded.game.clone();
-        self.clock = self.clock.or_else(|| loaded.control.map(clocks));
-        if let Some(clock) = &mut self.clock {
-            let times = loaded.clocks.iter().copied().chain(std::iter::repeat(None));
-            for (before, left) in self.game.positions().take(self.game.len()).zip(times) {
-                self.past_clocks.push(*clock);
-                clock[before.turn()].replay(left);
-            }
+        let rules = rules(self.settings.control.or(loaded.control));
+        let time = |&left| MoveTime { left, ..MoveTime::default() };
+        let times = loaded.clocks.iter().map(time);
+        let mut live = LiveGame::resumed(loaded.game.clone(), times, rules, now);
+        if let Some(result) = loaded.result {
+            // If the rules have ended the game, their reason is shown.
+            let _ = live.end(Ending::Recorded(result), now);
         }
-        match loaded.result.filter(|_| self.game.outcome().is_none()) {
-            Some(result) => {
-                self.turn_started = now;
-                let ending = Ending::Recorded(result);
-                self.ending = Some(ending.clone());
-                vec![Event::NewGame, Event::Ended(ending)]
-            }
-            None => self.start(now),
-        }
+        self.begin(loaded.player.unwrap_or(self.player), live)
+    }
+
+    fn begin(&mut self, player: Color, live: LiveGame) -> Vec<Event> {
+        (self.player, self.live) = (player, live);
+        (self.engine_score, self.job) = (None, None);
+        let mut events = vec![Event::NewGame];
+        events.extend(self.next_turn());
+        events
     }
 
     /// Plays the player's move.
     pub(crate) fn play(&mut self, mv: Move, now: Duration) -> Played {
-        let mut events = self.check_flag(now);
-        if !events.is_empty() {
-            return Ok(events);
+        let flagged = self.check_flag(now);
+        if !flagged.is_empty() {
+            return Ok(flagged);
         }
         self.require_player()?;
-        if !self.position().is_legal(mv) {
-            return Err(PlayError::IllegalMove);
-        }
-        events.push(self.push(mv, now));
-        events.extend(self.next_turn());
-        Ok(events)
+        self.push(mv, now)
     }
 
     /// Handles a reply of the engine. Replies to earlier jobs are ignored.
@@ -243,23 +184,22 @@ impl Session {
         let engine = !self.player;
         self.engine_score = reply.score;
         events.extend(reply.score.map(|score| score_event(score, engine)));
-        if std::mem::take(&mut self.has_offered_draw) {
-            if accepts_draw(reply.score, self.game.len()) {
-                events.push(self.end(Ending::Agreement, now));
+        if self.live.draw_offer().is_some() {
+            if accepts_draw(reply.score, self.live.game().len()) {
+                events.extend(self.end(Ending::Agreement, now));
                 return events;
             }
             events.push(Event::DrawDeclined);
         }
-        if let Some(claim) = self.claim(engine).filter(|_| claims_draw(reply.score)) {
-            events.push(self.end(claim, now));
+        let claims = claims_draw(reply.score);
+        if claims && self.live.claim_draw(engine, now).is_ok() {
+            events.extend(self.ended());
             return events;
         }
-        events.push(self.push(mv, now));
+        events.extend(self.push(mv, now).into_iter().flatten());
         // The Laws of Chess also allow a claim with the move that leads to the draw.
-        let claim = self.claim(engine).filter(|_| claims_draw(reply.score));
-        match claim.filter(|_| self.game.outcome().is_none()) {
-            Some(claim) => events.push(self.end(claim, now)),
-            None => events.extend(self.next_turn()),
+        if claims && self.live.claim_draw(engine, now).is_ok() {
+            events.extend(self.ended());
         }
         events.extend(self.ponder(reply.ponder));
         events
@@ -267,8 +207,8 @@ impl Session {
 
     /// Starts pondering on the expected move.
     fn ponder(&mut self, expected: Option<Move>) -> Option<Event> {
-        let mv = expected.filter(|_| self.settings.ponders && self.ending.is_none())?;
-        let mut game = self.game.clone();
+        let mv = expected.filter(|_| self.settings.ponders && !self.live.is_over())?;
+        let mut game = self.live.game().clone();
         game.play(mv).ok()?;
         if game.outcome().is_some() {
             return None;
@@ -279,9 +219,7 @@ impl Session {
 
     pub(crate) fn resign(&mut self, now: Duration) -> Played {
         self.require_running()?;
-        let mut events = self.cancel();
-        events.push(self.end(Ending::Resignation { loser: self.player }, now));
-        Ok(events)
+        Ok(self.end(Ending::Resignation { loser: self.player }, now))
     }
 
     /// Claims a draw if the rules allow it, or else offers one. On the player's turn, the engine
@@ -293,36 +231,24 @@ impl Session {
         }
         self.require_running()?;
         if !self.is_players_turn() {
-            self.has_offered_draw = true;
+            self.live.offer_draw(self.player, now)?;
             return Ok(vec![Event::DrawOffered]);
         }
-        let agrees = accepts_draw(self.engine_score, self.game.len());
-        let agreement = agrees.then_some(Ending::Agreement);
-        let Some(ending) = self.claim(self.player).or(agreement) else {
-            return Ok(vec![Event::DrawDeclined]);
-        };
-        let mut events = self.cancel();
-        events.push(self.end(ending, now));
-        Ok(events)
+        if self.live.claim_draw(self.player, now).is_ok() {
+            return Ok(self.ended());
+        }
+        if accepts_draw(self.engine_score, self.live.game().len()) {
+            return Ok(self.end(Ending::Agreement, now));
+        }
+        Ok(vec![Event::DrawDeclined])
     }
 
     /// Takes back the player's last move and the engine's reply to it. Resumes a finished game.
     pub(crate) fn takeback(&mut self, now: Duration) -> Played {
-        let movers: Vec<Color> =
-            self.game.positions().take(self.game.len()).map(Position::turn).collect();
-        let last = movers.iter().rposition(|&mover| mover == self.player);
-        let n_left = last.ok_or(PlayError::NothingToTakeBack)?;
-        let n_plies = self.game.len() - n_left;
-        for _ in 0..n_plies {
-            self.game.undo();
-        }
-        if let Some(&clock) = self.past_clocks.get(n_left) {
-            self.clock = Some(clock);
-            self.past_clocks.truncate(n_left);
-        }
+        let n_plies = self.live.plies_since_move_of(self.player).unwrap_or(0);
+        self.live.take_back(n_plies, now)?;
+        self.engine_score = None;
         let mut events = self.cancel();
-        (self.ending, self.turn_started, self.engine_score) = (None, now, None);
-        self.has_offered_draw = false;
         events.push(Event::TookBack { n_plies });
         Ok(events)
     }
@@ -341,7 +267,7 @@ impl Session {
 
     fn analyse(&mut self, task: Task) -> Event {
         let limits = Limits::nodes(ANALYSIS_NODES).with_move_time(ANALYSIS_TIME);
-        self.search(task, self.game.clone(), limits)
+        self.search(task, self.live.game().clone(), limits)
     }
 
     /// Makes the engine move now, or search again if it failed.
@@ -358,55 +284,34 @@ impl Session {
 
     /// Checks the clock of the side to move.
     pub(crate) fn check_flag(&mut self, now: Duration) -> Vec<Event> {
-        let turn = self.position().turn();
-        if self.ending.is_some() || self.time_left(turn, now) != Some(Duration::ZERO) {
+        if self.live.is_over() {
             return vec![];
         }
-        let mut events = self.cancel();
-        events.push(self.end(Ending::flag_fall(turn, self.position()), now));
-        events
+        self.live.tick(now);
+        self.ended()
     }
 
-    /// The draw that this side may claim now.
-    fn claim(&self, by: Color) -> Option<Ending> {
-        match self.game.claimable_outcome()? {
-            Outcome::Draw(reason) if reason.needs_claim() => Some(Ending::Claim { by, reason }),
-            _ => None,
-        }
+    /// Plays a move. Then ends the game if the rules do, or starts a search if the engine is to move.
+    fn push(&mut self, mv: Move, now: Duration) -> Played {
+        let before = *self.position();
+        self.live.play(mv, now)?;
+        let mut events = vec![Event::Moved(numbered(&before, mv))];
+        events.extend(self.next_turn());
+        Ok(events)
     }
 
-    fn push(&mut self, mv: Move, now: Duration) -> Event {
-        let (by, spent) = (self.position().turn(), self.spent(now));
-        if let Some(clock) = &mut self.clock {
-            self.past_clocks.push(*clock);
-            clock[by].press(spent);
-        }
-        let text = numbered(self.position(), mv);
-        self.game.play_unchecked(mv);
-        self.turn_started = now;
-        Event::Moved(text)
-    }
-
-    /// Ends the game if the rules do, or starts a search if the engine is to move.
     fn next_turn(&mut self) -> Vec<Event> {
-        if let Some(outcome) = self.game.outcome() {
-            let mut events = self.cancel();
-            let ending = Ending::Rules(outcome);
-            self.ending = Some(ending.clone());
-            events.push(Event::Ended(ending));
-            return events;
-        }
-        if self.is_players_turn() {
-            return vec![];
+        if self.live.is_over() || self.is_players_turn() {
+            return self.ended();
         }
         let limits = self.move_limits();
-        vec![self.search(Task::Move, self.game.clone(), limits)]
+        vec![self.search(Task::Move, self.live.game().clone(), limits)]
     }
 
     fn move_limits(&self) -> Limits {
         let limits = self.settings.limits.clone();
-        match &self.clock {
-            Some(clock) => limits.with_clock(search_clock(&clock[!self.player], Duration::ZERO)),
+        match self.live.clock(!self.player) {
+            Some(clock) => limits.with_clock(search_clock(clock, Duration::ZERO)),
             None => limits,
         }
     }
@@ -421,22 +326,22 @@ impl Session {
         self.job.take().map(|_| Event::Cancel).into_iter().collect()
     }
 
-    fn end(&mut self, ending: Ending, now: Duration) -> Event {
-        let (turn, spent) = (self.position().turn(), self.spent(now));
-        if let Some(clock) = &mut self.clock {
-            clock[turn].spend(spent);
-        }
-        self.ending = Some(ending.clone());
-        self.has_offered_draw = false;
-        Event::Ended(ending)
+    /// Ends the game, unless a flag has fallen already.
+    fn end(&mut self, ending: Ending, now: Duration) -> Vec<Event> {
+        let _ = self.live.end(ending, now);
+        self.ended()
     }
 
-    fn spent(&self, now: Duration) -> Duration {
-        now.saturating_sub(self.turn_started)
+    /// The events of a game that has just ended, if it has.
+    fn ended(&mut self) -> Vec<Event> {
+        let Some(ending) = self.live.ending().cloned() else { return vec![] };
+        let mut events = self.cancel();
+        events.push(Event::Ended(ending));
+        events
     }
 
-    fn require_running(&self) -> Result<(), PlayError> {
-        if self.ending.is_some() { Err(PlayError::GameOver) } else { Ok(()) }
+    const fn require_running(&self) -> Result<(), Refusal> {
+        if self.live.is_over() { Err(Refusal::Over) } else { Ok(()) }
     }
 
     fn require_player(&self) -> Result<(), PlayError> {

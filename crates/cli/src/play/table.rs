@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant, SystemTime};
 
 use lucena_board::Position;
+use lucena_game::Refusal;
 use lucena_pgn::Tags;
 
 use super::command::{Command, CommandError, Side};
@@ -111,8 +112,7 @@ impl Table {
     /// Time until the flag of the side to move falls.
     #[must_use]
     pub(crate) fn until_flag(&self) -> Option<Duration> {
-        let turn = self.session.position().turn();
-        self.session.time_left(turn, self.now()).filter(|_| self.session.ending().is_none())
+        Some(self.session.live().flag_time()?.saturating_sub(self.now()))
     }
 
     /// Starts the game, or resumes a loaded one.
@@ -138,8 +138,8 @@ impl Table {
     pub(crate) fn parse(&self, line: &str) -> Result<Command, String> {
         Command::parse(line, self.session.position()).map_err(|error| match error {
             // After the game, "illegal move" would be misleading.
-            CommandError::Move(_) if self.session.ending().is_some() => {
-                PlayError::GameOver.to_string()
+            CommandError::Move(_) if self.session.live().ending().is_some() => {
+                PlayError::Refused(Refusal::Over).to_string()
             }
             CommandError::Move(_) if !self.session.is_players_turn() => {
                 PlayError::EngineToMove.to_string()
@@ -198,8 +198,8 @@ impl Table {
                 words.join(" ")
             }
             Command::Clock => text::clocks(&self.session, self.now()),
-            _ if self.session.game().is_empty() => "no moves yet".into(),
-            _ => move_list(self.session.game()),
+            _ if self.session.live().game().is_empty() => "no moves yet".into(),
+            _ => move_list(self.session.live().game()),
         }
     }
 
@@ -228,7 +228,7 @@ impl Table {
     /// Whether there are unsaved moves.
     #[must_use]
     pub(crate) fn is_unsaved(&self) -> bool {
-        !self.is_saved && !self.session.game().is_empty()
+        !self.is_saved && !self.session.live().game().is_empty()
     }
 
     /// Handles a report of the engine.

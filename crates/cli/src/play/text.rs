@@ -58,7 +58,7 @@ pub(crate) const fn capitalized(color: Color) -> &'static str {
 /// Both clocks, or a note that there are none.
 #[must_use]
 pub(crate) fn clocks(session: &Session, now: Duration) -> String {
-    let clock = |color| session.time_left(color, now).map(time_text);
+    let clock = |color| session.live().left(color, now).map(time_text);
     match (clock(Color::White), clock(Color::Black)) {
         (Some(white), Some(black)) => format!("White {white}, Black {black}"),
         _ => "there is no clock".into(),

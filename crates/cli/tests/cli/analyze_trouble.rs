@@ -49,7 +49,7 @@ fn bad_moves_and_options() {
         assert_eq!(run.code, WRONG_USAGE, "{run:?}");
     }
     let run = lucena(&["analyze", "--moves", "e2e4", "--nodes", "0"]);
-    assert!(run.stderr.contains("expected a positive number"), "{run:?}");
+    assert!(run.stderr.contains("expected a number from 1 to "), "{run:?}");
 }
 
 #[test]

@@ -85,7 +85,7 @@ struct Pondering {
     search: EngineSearch,
     /// The position before the expected move.
     position_id: u64,
-    expected: String,
+    expected: Move,
     /// The result, if the search ended before the player's move.
     answer: Option<Box<Answer>>,
 }
@@ -109,8 +109,8 @@ struct Retry {
     at: Duration,
 }
 
-/// The source of the engines of a game.
-pub(super) struct EngineSource {
+/// How a game gets engines of the pool, and their limits.
+pub(super) struct EngineAccess {
     pub(super) pool: EnginePool,
     pub(super) game_id: String,
     /// The client that queues for engines.
@@ -121,7 +121,7 @@ pub(super) struct EngineSource {
 
 /// The engines of a game.
 pub(super) struct Engines {
-    source: EngineSource,
+    access: EngineAccess,
     /// Random seed, so that games differ.
     seed: u32,
     reports: mpsc::UnboundedSender<Report>,
@@ -135,9 +135,9 @@ pub(super) struct Engines {
 }
 
 impl Engines {
-    pub(super) fn new(source: EngineSource, reports: mpsc::UnboundedSender<Report>) -> Self {
+    pub(super) fn new(access: EngineAccess, reports: mpsc::UnboundedSender<Report>) -> Self {
         Self {
-            source,
+            access,
             // 31 bits, the range of the option.
             seed: getrandom::u32().expect("the system has random numbers") >> 1,
             reports,
@@ -154,16 +154,16 @@ impl Engines {
     /// Stops searches that are no longer needed. On a ponder hit, the ponder search becomes the
     /// search for the move.
     pub(super) fn stop_stale(&mut self, game: &PlayedGame) {
-        let now_at = game.position_id();
+        let now_at = game.live().revision();
         self.thinking.take_if(|thinking| thinking.position_id != now_at);
         self.hint.take_if(|hint| hint.position_id != now_at);
         self.paced.take_if(|paced| paced.position_id != now_at);
         self.retry.take_if(|retry| retry.position_id != now_at);
         let Some(pondering) = self.pondering.take_if(|it| it.position_id != now_at) else { return };
         let Some(color) = game.engine_to_move() else { return };
-        let last = game.moves().last().map(|mv| mv.uci.as_str());
+        let last = game.live().game().moves().last();
         let is_hit =
-            last == Some(&*pondering.expected) && pondering.position_id + 1 == game.position_id();
+            last == Some(pondering.expected) && pondering.position_id + 1 == game.live().revision();
         if !is_hit {
             return;
         }
@@ -189,14 +189,14 @@ impl Engines {
         }
         let Some(engine) = game.setup().engine(color) else { return };
         self.retry = None;
-        let limits = move_limits(engine, game.search_clock(color, now), &self.source.limits);
+        let limits = move_limits(engine, game.search_clock(color, now), &self.access.limits);
         let job = Job {
-            game: Arc::new(game.game().clone()),
+            game: Arc::new(game.live().game().clone()),
             limits,
             options: self.move_options(engine, game),
         };
         let search = self.start(job, color_name(color));
-        self.thinking = Some(Thinking { search, color, position_id: game.position_id() });
+        self.thinking = Some(Thinking { search, color, position_id: game.live().revision() });
     }
 
     /// Starts pondering if it is enabled and the server has an idle engine.
@@ -205,36 +205,36 @@ impl Engines {
         let Some(engine) = game.setup().engine(!human) else { return };
         // Node-limited searches, as with limited strength, gain nothing from pondering.
         let is_wanted = engine.ponder && engine.limited_elo().is_none() && engine.nodes.is_none();
-        let is_humans_turn = game.is_running() && game.position().turn() == human;
-        if !is_wanted || !is_humans_turn || self.source.pool.load().idle == 0 {
+        let is_humans_turn = game.live().is_running() && game.live().turn() == human;
+        if !is_wanted || !is_humans_turn || self.access.pool.load().idle == 0 {
             return;
         }
-        let mut ahead = game.game().clone();
+        let mut ahead = game.live().game().clone();
         if ahead.play(mv).is_err() || ahead.claimable_outcome().is_some() {
             return;
         }
         let clock = game.search_clock(!human, now);
         let job = Job {
             game: Arc::new(ahead),
-            limits: move_limits(engine, clock, &self.source.limits).pondering(),
+            limits: move_limits(engine, clock, &self.access.limits).pondering(),
             options: self.move_options(engine, game),
         };
         self.pondering = Some(Pondering {
             search: self.start(job, color_name(!human)),
-            position_id: game.position_id(),
-            expected: game.setup().uci(mv),
+            position_id: game.live().revision(),
+            expected: mv,
             answer: None,
         });
     }
 
     /// Searches for a hint, at full strength.
     pub(super) fn hint(&mut self, game: &PlayedGame, to: Arc<Outbox>) {
-        let options = Options { analyse_mode: true, ..self.source.pool.options().clone() };
+        let options = Options { analyse_mode: true, ..self.access.pool.options().clone() };
         let limits = Limits::nodes(HINT_NODES).with_move_time(HINT_TIME);
-        let limits = capped(limits, &self.source.limits);
-        let job = Job { game: Arc::new(game.game().clone()), limits, options };
+        let limits = capped(limits, &self.access.limits);
+        let job = Job { game: Arc::new(game.live().game().clone()), limits, options };
         let search = self.start(job, "hint");
-        self.hint = Some(Hint { search, position_id: game.position_id(), to });
+        self.hint = Some(Hint { search, position_id: game.live().revision(), to });
     }
 
     /// Handles a report. Reports of stopped searches have no effect.
@@ -289,17 +289,17 @@ impl Engines {
     fn found(&mut self, reply: Reply, game: &PlayedGame, now: Duration) -> Effect {
         self.n_failures = 0;
         let is_watched = Color::ALL.into_iter().all(|color| game.setup().engine(color).is_some());
-        let left = game.left(game.position().turn(), now);
+        let left = game.live().left(game.live().turn(), now);
         let pace = if is_watched {
             left.map_or(PACE, |left| PACE.min(left / PACE_SHARE))
         } else {
             Duration::ZERO
         };
-        let missing = pace.saturating_sub(game.used(now));
+        let missing = pace.saturating_sub(game.live().used(now));
         if missing.is_zero() {
             return Effect::Play(reply);
         }
-        self.paced = Some(Paced { reply, position_id: game.position_id(), at: now + missing });
+        self.paced = Some(Paced { reply, position_id: game.live().revision(), at: now + missing });
         Effect::Nothing
     }
 
@@ -308,7 +308,7 @@ impl Engines {
         if self.n_failures >= MAX_FAILURES {
             return Effect::GivenUp(failure);
         }
-        self.retry = Some(Retry { position_id: game.position_id(), at: now + RETRY });
+        self.retry = Some(Retry { position_id: game.live().revision(), at: now + RETRY });
         Effect::Delayed(failure)
     }
 
@@ -331,7 +331,7 @@ impl Engines {
 
     fn start(&mut self, job: Job, player: &str) -> EngineSearch {
         self.n_searches += 1;
-        let EngineSource { pool, game_id, client, limits } = &self.source;
+        let EngineAccess { pool, game_id, client, limits } = &self.access;
         let plan = Plan {
             client: client.clone(),
             owner: ClientId::of_player(game_id, player),
@@ -343,7 +343,7 @@ impl Engines {
 
     /// The options of a player's engine.
     fn move_options(&self, engine: &EnginePlayer, game: &PlayedGame) -> Options {
-        let default = self.source.pool.options();
+        let default = self.access.pool.options();
         Options {
             limit_strength: engine.limited_elo().is_some(),
             elo: engine.limited_elo().unwrap_or(default.elo),

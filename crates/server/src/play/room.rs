@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::engine_search::Report;
-use super::engines::{Effect, EngineSource, Engines, Reply};
+use super::engines::{Effect, EngineAccess, Engines, Reply};
 use super::game::{DrawReply, PlayedGame, Refusal};
 use super::message::Request;
 use super::outbox::Outbox;
@@ -143,13 +143,13 @@ impl Room {
         let (sender, reports) = mpsc::unbounded_channel();
         let started = Instant::now();
         game.suspend(Duration::ZERO);
-        let status = Status { is_over: game.is_over(), empty_since: Some(started) };
+        let status = Status { is_over: game.live().is_over(), empty_since: Some(started) };
         let about = Arc::new(About {
             key: setup.key.clone(),
             client: setup.client.clone(),
             status: Mutex::new(status),
         });
-        let source = EngineSource {
+        let access = EngineAccess {
             pool: setup.pool.clone(),
             game_id: setup.id.clone(),
             client: setup.client.clone(),
@@ -161,7 +161,7 @@ impl Room {
             about,
             started,
             game,
-            engines: Engines::new(source, sender),
+            engines: Engines::new(access, sender),
             members: Vec::new(),
             commands: receiver,
             reports,
@@ -174,7 +174,7 @@ impl Room {
 
     /// Marks a restored game as stored.
     pub(super) fn already_stored(mut self) -> Self {
-        self.saved = self.game.position_id();
+        self.saved = self.game.live().revision();
         self
     }
 
@@ -216,7 +216,7 @@ impl Room {
     }
 
     fn wake_at(&self) -> Instant {
-        let times = [self.game.flag_time(), self.engines.wake_at()];
+        let times = [self.game.live().flag_time(), self.engines.wake_at()];
         let next = times.into_iter().flatten().min().map(|at| self.started + at);
         let idle = self.empty_since + self.setup.idle_limit;
         match self.members.is_empty() {
@@ -277,9 +277,9 @@ impl Room {
 
     fn hint(&mut self, from: &Arc<Outbox>) -> Result<(), Refusal> {
         self.game.check_flag(self.now());
-        match (self.game.is_over(), self.game.is_paused(), self.game.engine_to_move()) {
-            (true, _, _) => Err(Refusal::Over),
-            (_, true, _) => Err(Refusal::Paused),
+        match (self.game.live().is_over(), self.game.is_paused(), self.game.engine_to_move()) {
+            (true, _, _) => Err(lucena_game::Refusal::Over.into()),
+            (_, true, _) => Err(lucena_game::Refusal::Paused.into()),
             (_, _, Some(_)) => Err(Refusal::EngineToMove),
             _ => {
                 self.engines.hint(&self.game, Arc::clone(from));
@@ -295,8 +295,8 @@ impl Room {
                 let mut watching =
                     self.members.iter().filter(|member| member.outbox.is_watching()).peekable();
                 if watching.peek().is_some() {
-                    let line = InfoJson::new(self.game.position(), &info);
-                    let (color, ply) = (color.into(), self.game.game().len());
+                    let line = InfoJson::new(self.game.live().position(), &info);
+                    let (color, ply) = (color.into(), self.game.live().game().len());
                     let text = ServerMessage::Info { color, ply, line }.text();
                     watching.for_each(|member| member.outbox.line(text.clone()));
                 }
@@ -304,7 +304,7 @@ impl Room {
             Effect::Play(reply) => self.play_engine(reply),
             Effect::Hint(to, mv) => {
                 let uci = self.game.setup().uci(mv);
-                let san = MoveJson::new(self.game.position(), mv).san;
+                let san = MoveJson::new(self.game.live().position(), mv).san;
                 to.reply(ServerMessage::Hint { uci: &uci, san: &san }.text());
             }
             Effect::NoHint(to, failure) => to.reply(error(&format!("no hint: {failure}"))),
@@ -353,12 +353,12 @@ impl Room {
     /// Stores the game, before clients see its new state.
     async fn save(&mut self) {
         let Some(store) = &self.setup.store else { return };
-        if self.saved == self.game.position_id() {
+        if self.saved == self.game.live().revision() {
             return;
         }
         let record = self.game.record(&self.setup.id, &self.setup.key, self.now());
         match store.save(record).await {
-            Ok(()) => self.saved = self.game.position_id(),
+            Ok(()) => self.saved = self.game.live().revision(),
             // The game continues, and the next move retries.
             Err(failure) => {
                 tracing::error!(game = self.setup.id, failure, "a game cannot be stored");
@@ -379,7 +379,7 @@ impl Room {
 
     fn publish_status(&self) {
         let empty_since = self.members.is_empty().then_some(self.empty_since);
-        let status = Status { is_over: self.game.is_over(), empty_since };
+        let status = Status { is_over: self.game.live().is_over(), empty_since };
         *self.about.status.lock().unwrap_or_else(PoisonError::into_inner) = status;
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use lucena_board::{ByColor, Color, Game, Move, Position, UciCastling};
 use lucena_engine::Strength;
-use lucena_game::Clock;
+use lucena_game::{Claims, ClockStart, GameRules, TakebackTime};
 use lucena_uci::castling_form;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -131,9 +131,14 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// The clocks of both players before the first move.
-    pub(super) fn clocks(&self) -> Option<ByColor<Clock>> {
-        self.control.map(|control| ByColor([Clock::new(control.control()); 2]))
+    /// The first move is untimed, and draws need no claim.
+    pub(super) fn rules(&self) -> GameRules {
+        GameRules {
+            control: self.control.as_ref().map(TimeControlJson::control),
+            clock_start: ClockStart::AfterFirstMove,
+            claims: Claims::Automatic,
+            takeback_time: TakebackTime::Spent,
+        }
     }
 
     /// Validates a client's request.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::clock::TimeControlJson;
-use super::game::{PlayedGame, PlayedMove};
+use super::game::PlayedGame;
 use super::setup::{Player, millis};
 use super::side::Side;
 use crate::json::InfoJson;
@@ -59,7 +59,7 @@ pub(super) struct GameJson<'a> {
     initial_fen: String,
     chess960: bool,
     turn: Side,
-    moves: Vec<MoveJson<'a>>,
+    moves: Vec<MoveJson>,
     white: &'a Player,
     black: &'a Player,
     clock: Option<ClockJson>,
@@ -82,9 +82,9 @@ pub(super) struct GameJson<'a> {
 /// A move that was played.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PlayedMove)]
-struct MoveJson<'a> {
-    uci: &'a str,
-    san: &'a str,
+struct MoveJson {
+    uci: String,
+    san: String,
     /// Remaining time after the move.
     clock_ms: Option<u64>,
     time_ms: u64,
@@ -99,21 +99,24 @@ struct MoveJson<'a> {
     score_white: Option<WhiteScore>,
 }
 
-impl<'a> MoveJson<'a> {
-    fn new(mv: &'a PlayedMove, mover: Color) -> Self {
-        let of_white = |score: WhiteScore| match mover {
-            Color::White => score,
-            Color::Black => score.flip(),
-        };
-        Self {
-            uci: &mv.uci,
-            san: &mv.san,
-            clock_ms: mv.left.map(millis),
-            time_ms: millis(mv.used),
-            by: if mv.is_engine { "engine" } else { "human" },
-            score: mv.score,
-            score_white: mv.score.map(of_white),
-        }
+impl MoveJson {
+    fn all(game: &PlayedGame) -> Vec<Self> {
+        let (setup, live) = (game.setup(), game.live());
+        let moves = live.game().positions().zip(live.game().moves());
+        let moves = moves.zip(live.times().iter().zip(game.scores()));
+        let moves = moves.map(|((before, mv), (time, &score))| {
+            let is_white = before.turn() == Color::White;
+            Self {
+                uci: setup.uci(mv),
+                san: mv.san(before).to_string(),
+                clock_ms: time.left.map(millis),
+                time_ms: millis(time.used),
+                by: if setup.engine(before.turn()).is_some() { "engine" } else { "human" },
+                score,
+                score_white: score.map(|score| if is_white { score } else { score.flip() }),
+            }
+        });
+        moves.collect()
     }
 }
 
@@ -135,18 +138,19 @@ struct ClockJson {
 
 impl ClockJson {
     fn new(game: &PlayedGame, now: Duration) -> Option<Self> {
-        let (clock, control) = (game.clock()?, game.setup().control?);
-        let left = |color| game.left(color, now).map_or(0, millis);
-        let runs = game.is_running() && game.has_clock_started();
-        let running = runs.then(|| game.position().turn());
-        let delay_left = Duration::from_millis(control.delay_ms).saturating_sub(game.used(now));
+        let (live, control) = (game.live(), game.setup().control?);
+        let left = |color| live.left(color, now).map_or(0, millis);
+        let moves_to_go = |color| live.clock(color)?.moves_to_go();
+        let runs = live.is_running() && live.has_clock_started();
+        let running = runs.then(|| live.turn());
+        let delay_left = Duration::from_millis(control.delay_ms).saturating_sub(live.used(now));
         Some(Self {
             white_ms: left(Color::White),
             black_ms: left(Color::Black),
             running: running.map(Side::from),
             delay_left_ms: if running.is_some() { millis(delay_left) } else { 0 },
-            white_moves_to_go: clock[Color::White].moves_to_go(),
-            black_moves_to_go: clock[Color::Black].moves_to_go(),
+            white_moves_to_go: moves_to_go(Color::White),
+            black_moves_to_go: moves_to_go(Color::Black),
             control,
         })
     }
@@ -154,27 +158,26 @@ impl ClockJson {
 
 impl<'a> GameJson<'a> {
     pub(super) fn new(id: &'a str, key: &'a str, game: &'a PlayedGame, now: Duration) -> Self {
-        let (setup, position) = (game.setup(), game.position());
-        let movers = game.game().positions().map(|position| position.turn());
+        let (setup, live, position) = (game.setup(), game.live(), game.live().position());
         let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
         Self {
             id,
             key,
-            ply: game.game().len(),
+            ply: live.game().len(),
             fen: position.to_string(),
             initial_fen: setup.initial.to_string(),
             chess960: setup.chess960,
             turn: position.turn().into(),
-            moves: game.moves().iter().zip(movers).map(|(mv, by)| MoveJson::new(mv, by)).collect(),
+            moves: MoveJson::all(game),
             white: &setup.players[Color::White],
             black: &setup.players[Color::Black],
             clock: ClockJson::new(game, now),
-            premoves: game.premoves().iter().map(String::as_str).collect(),
+            premoves: game.premoves().collect(),
             thinking: game.engine_to_move().map(Side::from),
             check: position.is_check(),
             status: game.status(),
-            result: game.result().as_str(),
-            draw_offer: game.draw_offer().map(Side::from),
+            result: live.result().as_str(),
+            draw_offer: live.draw_offer().map(Side::from),
             takebacks: setup.takebacks,
             can_take_back: game.can_take_back(),
             paused: game.is_paused(),

@@ -16,6 +16,11 @@ impl<E: XboardEngine> Session<E> {
         self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
     }
 
+    /// Whether a search for the engine's move has been told to end.
+    pub(super) fn is_moving_now(&self) -> bool {
+        self.is_on_move() && self.search.as_ref().is_some_and(Search::has_been_stopped)
+    }
+
     /// Searches for the engine's move, or prints the result if the game is over.
     pub(super) fn think(&mut self) {
         if self.is_illegal {

@@ -27,6 +27,14 @@ pub(super) enum Mode {
     Analyze,
 }
 
+/// Why the session ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Quit,
+    /// The end of the input.
+    Input,
+}
+
 /// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
@@ -52,6 +60,10 @@ pub(super) struct Search {
 impl Search {
     pub(super) fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn has_been_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
     }
 
     /// The reply to `.`.

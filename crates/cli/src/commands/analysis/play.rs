@@ -12,7 +12,8 @@ use lucena_search::Limits;
 use lucena_uci::SetOptionError;
 
 use crate::args::engine::{EngineArgs, EngineOption};
-use crate::args::limits::{LimitArgs, parse_positive};
+use crate::args::limits::LimitArgs;
+use crate::args::number::number;
 use crate::args::position::{PositionArg, STARTPOS};
 use crate::play::built_in::BuiltIn;
 use crate::play::command::Side;
@@ -49,19 +50,13 @@ commands are read as lines; \"help\" lists them.";
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlayArgs {
     /// Limit the strength of the engine to this Elo
-    #[arg(
-        long,
-        value_name = "ELO",
-        allow_negative_numbers = true,
-        value_parser = parse_positive,
-    )]
+    #[arg(long, value_name = "ELO", value_parser = number(1..=u64::MAX))]
     elo: Option<u64>,
 
     /// Limit the strength of the engine to a skill level, 0 to 20
     #[arg(
         long,
         value_name = "N",
-        allow_negative_numbers = true,
         conflicts_with_all = ["elo", "engine"],
         value_parser = EngineOption::parser("Skill Level"),
     )]
@@ -92,7 +87,7 @@ pub(crate) struct PlayArgs {
 
     /// Number of the game in the PGN file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "pgn",
-          value_parser = parse_positive)]
+          value_parser = number(1..=u64::MAX))]
     game: u64,
 
     /// Let the engine think on your time
@@ -108,7 +103,8 @@ pub(crate) struct PlayArgs {
     name: String,
 
     /// Play against a UCI engine: a program, optionally followed by arguments
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["hash", "threads", "evaluator", "eval_file", "config"])]
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["hash", "threads", "syzygy", "options", "evaluator",
+          "eval_file", "config"])]
     engine: Option<String>,
 
     /// Read and write lines instead of filling the screen

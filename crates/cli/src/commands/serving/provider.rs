@@ -15,6 +15,7 @@ use lucena_provider::{BaseUrl, Event, Provider, Stop, UrlError};
 use self::report::Reporter;
 use crate::args::analysis_engine::{launch, parse_option};
 use crate::args::engine::EvaluatorArgs;
+use crate::args::number::number;
 use crate::files::input::file_error;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::Failure;
@@ -63,11 +64,11 @@ pub(crate) struct ProviderArgs {
     name: Option<String>,
 
     /// Maximum number of search threads [default: all processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = number(1..=1024_u32))]
     threads: Option<u32>,
 
     /// Maximum hash table size in MiB [default: 256]
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", value_parser = number(1..=1_u32 << 20))]
     hash: Option<u32>,
 
     /// Command of a UCI engine to use instead of Lucena
@@ -75,7 +76,7 @@ pub(crate) struct ProviderArgs {
     engine: Option<String>,
 
     /// Option of the UCI engine; may be repeated
-    #[arg(long = "engine-option", value_name = "NAME=VALUE", requires = "engine",
+    #[arg(long = "option", value_name = "NAME=VALUE", requires = "engine",
           value_parser = parse_option)]
     engine_options: Vec<(String, String)>,
 

@@ -16,6 +16,7 @@ use tokio::sync::oneshot;
 use self::file::FileConfig;
 use self::logging::{LogArgs, LogFormat};
 use crate::args::engine::EngineArgs;
+use crate::args::number::number;
 use crate::files::secret::read_secret;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::{Failure, print};
@@ -23,7 +24,7 @@ use crate::terminal::output::{Failure, print};
 pub(crate) const SERVE_HELP: &str = "\
 Examples:
   lucena serve --open
-  lucena serve --db ~/chess.db --tablebases ~/syzygy
+  lucena serve --db ~/chess.db --syzygy ~/syzygy
   lucena serve --bind 0.0.0.0:8960 --host chess.example.org --token-file token.txt
   lucena serve --server-config /etc/lucena.toml --log json
 
@@ -63,10 +64,6 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "FILE")]
     explorer: Option<PathBuf>,
 
-    /// Folders with Syzygy tablebases, separated as in PATH
-    #[arg(long, value_name = "DIRS")]
-    tablebases: Option<String>,
-
     /// Require the token in this file
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
@@ -88,16 +85,16 @@ pub(crate) struct ServeArgs {
     origin: Vec<String>,
 
     /// Number of engines, hence of concurrent searches [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = number(1..=256_u16))]
     engines: Option<u16>,
 
     /// Maximum number of connections; idle ones are evicted for new ones [default: 4096]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = number(1..=1_000_000_u32))]
     max_connections: Option<u32>,
 
     /// Maximum number of connections per address; with --trust-proxy, WebSockets only [default:
     /// 256]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = number(1..=1_000_000_u32))]
     max_connections_per_address: Option<u32>,
 
     /// Read server options from a TOML file
@@ -145,7 +142,7 @@ fn config(args: &ServeArgs, file: FileConfig, mut options: Options) -> Result<Co
     if let Some(threads) = file.threads {
         options.set("Threads", &threads.to_string()).map_err(Failure::new)?;
     }
-    if let Some(folders) = args.tablebases.clone().or(file.tablebases) {
+    if let Some(folders) = file.syzygy {
         options.syzygy_path = folders;
     }
     args.engine.apply(&mut options)?;

@@ -1,7 +1,6 @@
 use std::io::Cursor;
 use std::sync::Arc;
 
-use lucena_board::Position;
 use lucena_eval::Score;
 use lucena_search::Limits;
 use proptest::prelude::*;
@@ -71,6 +70,16 @@ fn the_end_of_the_game_is_printed() {
     let text = play(b"Re8#\nhint\ntakeback\nfen\n", "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1");
     assert!(text.contains("1. Re8#\n1-0 (checkmate)\nthe game is over;"), "{text}");
     assert!(text.ends_with("took back 1 ply\n6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1\n"), "{text}");
+}
+
+#[test]
+fn the_board_is_printed_unless_it_is_the_usual_one() {
+    let start = Position::chess960(0).unwrap().to_string();
+    let board = "8 b b q n n r k r\n7 p p p p p p p p\n";
+    let text = play(b"f4\nnew\n", &start);
+    assert_eq!(text.matches(board).count(), 2, "{text}");
+    assert_eq!(text.lines().nth(2), Some("8 b b q n n r k r"), "{text}");
+    assert!(!play(b"new\n", "").contains("8 r n b"));
 }
 
 #[test]

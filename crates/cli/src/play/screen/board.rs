@@ -41,7 +41,7 @@ fn highlight(
 ) -> Highlight {
     let position = session.position();
     let is_empty = position.piece_at(square).is_none();
-    let last = session.game().moves().next_back();
+    let last = session.live().game().moves().next_back();
     if state.selected == Some(square) {
         Highlight::Selected
     } else if targets.contains(square) {

@@ -79,9 +79,10 @@ impl View<'_> {
     fn draw_player(&self, buffer: &mut Buffer, area: Rect, color: Color) {
         let is_player = color == self.session.player();
         let name = if is_player { self.player } else { self.engine };
-        let is_to_move = self.session.ending().is_none() && self.session.position().turn() == color;
+        let is_to_move =
+            self.session.live().ending().is_none() && self.session.position().turn() == color;
         let style = if is_to_move { BOLD } else { Style::new() };
-        let clock = self.session.time_left(color, self.now).map(time_text).unwrap_or_default();
+        let clock = self.session.live().left(color, self.now).map(time_text).unwrap_or_default();
         let width = usize::from(area.width).saturating_sub(clock.len() + 1);
         let mark = if is_to_move { "* " } else { "  " };
         let name: String = format!("{mark}{name} ({color})").chars().take(width).collect();
@@ -97,14 +98,14 @@ impl View<'_> {
         }
         lines.push(Line::default());
         let room = usize::from(area.height).saturating_sub(lines.len());
-        let moves = move_rows(self.session.game());
+        let moves = move_rows(self.session.live().game());
         let hidden = moves.len().saturating_sub(room);
         lines.extend(moves.into_iter().skip(hidden).map(Line::from));
         Paragraph::new(lines).render(area, buffer);
     }
 
     fn status(&self) -> String {
-        match self.session.ending() {
+        match self.session.live().ending() {
             Some(ending) => ending.to_string(),
             None if self.session.is_players_turn() => {
                 let check = if self.session.position().is_check() { "Check! " } else { "" };

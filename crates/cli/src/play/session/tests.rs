@@ -42,7 +42,7 @@ fn moves(session: &mut Session, sans: &str, score: i32) {
 }
 
 fn ending(session: &Session) -> String {
-    session.ending().expect("the game is over").to_string()
+    session.live.ending().expect("the game is over").to_string()
 }
 
 #[test]
@@ -54,7 +54,10 @@ fn the_engine_searches_when_it_is_to_move() {
     let events = answer(&mut game, "e4", 0, Duration::ZERO);
     assert!(matches!(&events[..], [Event::Score(_), Event::Moved(text)] if text == "1. e4"));
     assert!(game.is_players_turn() && !game.awaits_reply());
-    assert_eq!(game.play(mv, Duration::ZERO).unwrap_err(), PlayError::IllegalMove);
+    assert_eq!(
+        game.play(mv, Duration::ZERO).unwrap_err(),
+        PlayError::Refused(Refusal::IllegalMove)
+    );
 }
 
 #[test]
@@ -67,7 +70,7 @@ fn late_replies_are_ignored() {
     play(&mut game, "d4", Duration::ZERO);
     let late = Reply { id, best, ponder: None, score: None, failure: None };
     assert!(game.reply(&late, Duration::ZERO).is_empty());
-    assert_eq!(game.game().len(), 1);
+    assert_eq!(game.live.game().len(), 1);
 }
 
 #[test]
@@ -78,16 +81,16 @@ fn takeback_returns_to_the_players_last_move() {
     play(&mut game, "Nf3", 35 * SECOND);
     let events = game.takeback(40 * SECOND).unwrap();
     assert!(matches!(events[..], [Event::Cancel, Event::TookBack { n_plies: 1 }]), "{events:?}");
-    let left = |game: &Session| game.time_left(Color::White, 41 * SECOND).unwrap();
+    let left = |game: &Session| game.live.left(Color::White, 41 * SECOND).unwrap();
     assert_eq!(left(&game), 54 * SECOND);
     assert!(matches!(game.takeback(40 * SECOND).unwrap()[..], [Event::TookBack { n_plies: 2 }]));
     assert_eq!(left(&game), 59 * SECOND);
-    assert_eq!(game.takeback(SECOND).unwrap_err(), PlayError::NothingToTakeBack);
+    assert_eq!(game.takeback(SECOND).unwrap_err(), PlayError::Refused(Refusal::NothingToTakeBack));
 
     // The engine's first move cannot be taken back.
     let (mut game, _) = session(Color::Black, "", None);
     answer(&mut game, "e4", 0, SECOND);
-    assert_eq!(game.takeback(SECOND).unwrap_err(), PlayError::NothingToTakeBack);
+    assert_eq!(game.takeback(SECOND).unwrap_err(), PlayError::Refused(Refusal::NothingToTakeBack));
 }
 
 #[test]
@@ -95,7 +98,7 @@ fn checkmate_ends_the_game_and_takeback_resumes_it() {
     let (mut game, _) = session(Color::Black, "", None);
     moves(&mut game, "f3 e5 g4 Qh4#", 0);
     assert_eq!(ending(&game), "0-1 (checkmate)");
-    assert_eq!(game.draw(SECOND).unwrap_err(), PlayError::GameOver);
+    assert_eq!(game.draw(SECOND).unwrap_err(), PlayError::Refused(Refusal::Over));
     game.takeback(SECOND).unwrap();
     assert!(game.is_players_turn());
     play(&mut game, "d5", SECOND);
@@ -116,7 +119,7 @@ fn the_engine_claims_only_if_it_is_not_better() {
     moves(&mut game, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", 30);
     let mut claiming = game.clone();
     answer(&mut game, "Ng8", 30, SECOND);
-    assert_eq!(game.ending(), None);
+    assert_eq!(game.live.ending(), None);
     answer(&mut claiming, "Ng8", -30, SECOND);
     assert_eq!(ending(&claiming), "1/2-1/2 (threefold repetition, claimed by black)");
 }
@@ -165,16 +168,16 @@ fn flags() {
     let (mut game, _) = session(Color::White, "", Some("60+1"));
     assert!(game.check_flag(59 * SECOND).is_empty());
     play(&mut game, "e4", 59 * SECOND);
-    assert_eq!(game.time_left(Color::White, 90 * SECOND), Some(2 * SECOND));
+    assert_eq!(game.live.left(Color::White, 90 * SECOND), Some(2 * SECOND));
     let events = game.check_flag(119 * SECOND);
     assert!(matches!(events[..], [Event::Cancel, Event::Ended(_)]), "{events:?}");
     assert_eq!(ending(&game), "1-0 (black loses on time)");
-    assert_eq!(game.time_left(Color::Black, 500 * SECOND), Some(Duration::ZERO));
+    assert_eq!(game.live.left(Color::Black, 500 * SECOND), Some(Duration::ZERO));
 
     // A move after the flag has fallen is not played.
     let (mut game, _) = session(Color::White, "4k3/8/8/8/8/8/8/4KQ2 w - - 0 1", Some("60"));
     assert!(matches!(play(&mut game, "Qf2", 61 * SECOND)[..], [Event::Ended(_)]));
-    assert_eq!(game.game().len(), 0);
+    assert_eq!(game.live.game().len(), 0);
     assert_eq!(ending(&game), "1/2-1/2 (white is out of time, black cannot checkmate)");
 }
 
@@ -224,17 +227,17 @@ fn loaded_games_have_their_clocks() {
     let events = game.load(&loaded, 100 * SECOND);
     assert!(matches!(events[..], [Event::NewGame]));
     assert!(game.is_players_turn());
-    assert_eq!(game.time_left(Color::White, 110 * SECOND), Some(40 * SECOND));
-    assert_eq!(game.time_left(Color::Black, 110 * SECOND), Some(50 * SECOND));
-    let times: Vec<_> = game.times_left().collect();
+    assert_eq!(game.live.left(Color::White, 110 * SECOND), Some(40 * SECOND));
+    assert_eq!(game.live.left(Color::Black, 110 * SECOND), Some(50 * SECOND));
+    let times: Vec<_> = game.live.times().iter().filter_map(|time| time.left).collect();
     assert_eq!(times, [50 * SECOND, 60 * SECOND, 40 * SECOND]);
 
     // The time control of a loaded game does not apply to the next game.
     let (mut game, _) = session(Color::White, "", None);
     game.load(&loaded, SECOND);
-    assert_eq!(game.control(), loaded.control);
+    assert_eq!(game.live.rules().control, loaded.control);
     game.new_game(Color::White, Position::initial(), SECOND);
-    assert_eq!(game.control(), None);
+    assert_eq!(game.live.rules().control, None);
 }
 
 proptest! {
@@ -263,12 +266,11 @@ proptest! {
                 (10, _) if number % 5 == 0 => game.resign(now),
                 _ => Ok(game.check_flag(now)),
             };
-            prop_assert_eq!(game.past_clocks.len(), game.game.len());
-            prop_assert_eq!(game.times_left().count(), game.game.len());
+            prop_assert_eq!(game.live.times().len(), game.live.game().len());
             let awaits_move = matches!(game.job, Some((_, Task::Move)));
-            let is_engines = game.ending.is_none() && game.position().turn() != game.player;
+            let is_engines = !game.live.is_over() && game.live.turn() != game.player;
             prop_assert_eq!(awaits_move, is_engines && game.job.is_some());
-            prop_assert!(game.ending.is_none() || game.job.is_none());
+            prop_assert!(!game.live.is_over() || game.job.is_none());
         }
     }
 }

@@ -20,13 +20,13 @@ fn engines() -> (Engines, EnginePool, mpsc::UnboundedReceiver<Report>) {
     let options = Options { hash_mb: 1, ..Options::default() };
     let pool = EnginePool::new(&options, 1, 0).unwrap();
     let (sender, reports) = mpsc::unbounded_channel();
-    let source = EngineSource {
+    let access = EngineAccess {
         pool: pool.clone(),
         game_id: "game".into(),
         client: ClientId::of_player("game", "test"),
         limits: config::Limits::default(),
     };
-    (Engines::new(source, sender), pool, reports)
+    (Engines::new(access, sender), pool, reports)
 }
 
 #[test]
@@ -84,11 +84,11 @@ async fn pondering_and_hints_end_when_no_one_is_there() {
     let (mut engines, pool, mut reports) = engines();
     let mut game = game(r#"{"kind":"engine","ponder":true}"#, HUMAN);
     let play = |game: &mut PlayedGame, uci: &str| {
-        let mv = game.position().parse_uci(uci).unwrap();
+        let mv = game.live().position().parse_uci(uci).unwrap();
         game.play_engine(mv, None, Duration::ZERO).unwrap();
     };
     play(&mut game, "e2e4");
-    let expected = game.position().parse_uci("d7d5").ok();
+    let expected = game.live().position().parse_uci("d7d5").ok();
     engines.ponder(&game, expected, Duration::ZERO);
     let idle = async {
         while pool.load().idle == 0 {

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use lucena_board::Color;
 use lucena_engine::accepts_draw;
 use lucena_eval::Score;
-use lucena_game::Ending;
 
 use super::{PlayedGame, Refusal};
 
@@ -21,43 +21,41 @@ impl PlayedGame {
     /// Offers a draw. Between two human players it is agreed at once; an engine answers by its last
     /// score.
     pub(crate) fn offer_draw(&mut self, now: Duration) -> Result<DrawReply, Refusal> {
-        self.require_ongoing(now)?;
-        let humans = self.setup.players.iter().filter(|(_, player)| player.engine().is_none());
-        let reply = match humans.count() {
-            0 => return Err(Refusal::NotHuman),
-            1 if self.engine_to_move().is_some() => DrawReply::Pending,
-            1 if accepts_draw(self.engine_score(), self.game.len()) => DrawReply::Agreed,
-            1 => DrawReply::Declined,
-            _ => DrawReply::Agreed,
-        };
-        match reply {
-            DrawReply::Agreed => self.end(Ending::Agreement, now),
-            DrawReply::Declined => {}
-            DrawReply::Pending => {
-                self.draw_offer = self.setup.only_human();
-                self.changed();
+        self.live.require_ongoing(now)?;
+        let mut humans = Color::ALL.into_iter().filter(|&it| self.setup.engine(it).is_none());
+        let (by, other) = (humans.next().ok_or(Refusal::NotHuman)?, humans.next());
+        self.live.offer_draw(by, now)?;
+        match other {
+            Some(other) => {
+                self.live.offer_draw(other, now)?;
+                Ok(DrawReply::Agreed)
             }
+            None if self.engine_to_move().is_some() => {
+                self.n_changes += 1;
+                Ok(DrawReply::Pending)
+            }
+            None => self.answer_offer(!by, self.score_of(!by), now),
         }
-        Ok(reply)
     }
 
-    /// Answers a pending offer by the score of a search.
+    /// Answers the pending offer by the score of a search.
     pub(super) fn answer_offer(
         &mut self,
+        engine: Color,
         score: Option<Score>,
         now: Duration,
-    ) -> Option<DrawReply> {
-        self.draw_offer.take()?;
-        if accepts_draw(score, self.game.len()) {
-            self.end(Ending::Agreement, now);
-            return Some(DrawReply::Agreed);
+    ) -> Result<DrawReply, Refusal> {
+        if accepts_draw(score, self.live.game().len()) {
+            self.live.offer_draw(engine, now)?;
+            return Ok(DrawReply::Agreed);
         }
-        Some(DrawReply::Declined)
+        self.live.decline_draw();
+        Ok(DrawReply::Declined)
     }
 
-    /// The score of the engine's last move, from its own point of view.
-    fn engine_score(&self) -> Option<Score> {
-        let score = self.moves.iter().rev().find(|mv| mv.is_engine)?.score?;
-        Some(score.pov(lucena_board::Color::White))
+    /// The score of this side's last move, from its own point of view.
+    fn score_of(&self, color: Color) -> Option<Score> {
+        let last = self.scores.len().checked_sub(self.live.plies_since_move_of(color)?)?;
+        Some(self.scores[last]?.pov(Color::White))
     }
 }

@@ -14,7 +14,7 @@ impl PlayedGame {
         moves: Vec<String>,
         now: Duration,
     ) -> Result<(), Refusal> {
-        self.require_ongoing(now)?;
+        self.live.require_ongoing(now)?;
         if self.setup.only_human().is_none() {
             return Err(Refusal::NoPremoves);
         }
@@ -26,21 +26,21 @@ impl PlayedGame {
             return Err(Refusal::Move(format!("found {shown:?}, expected moves like e2e4")));
         }
         self.premoves = moves.into();
-        self.changed();
+        self.n_changes += 1;
         self.play_premove(now);
         Ok(())
     }
 
     /// Plays the first premove if it is the player's turn. An illegal one clears the queue.
     pub(super) fn play_premove(&mut self, now: Duration) {
-        if !self.is_running() || self.engine_to_move().is_some() {
+        if !self.live.is_running() || self.engine_to_move().is_some() {
             return;
         }
         let Some(first) = self.premoves.pop_front() else { return };
-        self.changed();
-        match self.position().parse_uci(&first) {
-            Ok(mv) => self.push(mv, None, now),
-            Err(_) => self.premoves.clear(),
+        self.n_changes += 1;
+        let parsed = self.live.position().parse_uci(&first);
+        if !parsed.is_ok_and(|mv| self.push(mv, None, now).is_ok()) {
+            self.premoves.clear();
         }
     }
 }

@@ -1,15 +1,14 @@
 //! Storing and restoring games.
 
-use std::collections::VecDeque;
 use std::time::Duration;
 
 use lucena_analysis::WhiteScore;
 use lucena_board::{ByColor, Color, Game};
-use lucena_game::Ending;
+use lucena_game::{Ending, LiveGame, MoveTime};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{PlayedGame, PlayedMove, Turn};
+use super::PlayedGame;
 use crate::play::clock::TimeControlJson;
 use crate::play::setup::{Player, Setup, millis};
 use crate::play::side::Side;
@@ -88,13 +87,15 @@ pub(crate) struct RecordError(String);
 impl PlayedGame {
     /// The record to store.
     pub(crate) fn record(&self, id: &str, key: &str, now: Duration) -> GameRecord {
-        let record = |mv: &PlayedMove| MoveRecord {
-            uci: mv.uci.clone(),
-            clock_ms: mv.left.map(millis),
-            time_ms: millis(mv.used),
-            score: mv.score,
-        };
-        let left = |color| self.left(color, now).map(millis);
+        let live = self.live();
+        let moves = live.game().moves().zip(live.times()).zip(self.scores());
+        let moves = moves.map(|((mv, time), score)| MoveRecord {
+            uci: self.setup.uci(mv),
+            clock_ms: time.left.map(millis),
+            time_ms: millis(time.used),
+            score: *score,
+        });
+        let left = |color| live.left(color, now).map(millis);
         GameRecord {
             id: id.into(),
             key: key.into(),
@@ -104,11 +105,11 @@ impl PlayedGame {
             chess960: self.setup.chess960,
             clock: self.setup.control,
             takebacks: self.setup.takebacks,
-            moves: self.moves.iter().map(record).collect(),
+            moves: moves.collect(),
             left_ms: left(Color::White).zip(left(Color::Black)).map(<[u64; 2]>::from),
-            is_paused: self.is_paused,
-            termination: self.ending.as_ref().map(Termination::of),
-            result: self.result().to_string(),
+            is_paused: self.is_paused(),
+            termination: live.ending().map(Termination::of),
+            result: live.result().to_string(),
         }
     }
 
@@ -126,48 +127,25 @@ impl PlayedGame {
             return Err(RecordError("clock and times left do not agree".into()));
         }
         let mut game = Game::new(setup.initial);
-        let mut clock = setup.clocks();
-        let mut moves = Vec::with_capacity(record.moves.len());
+        let (mut times, mut scores) = (Vec::new(), Vec::new());
         for mv in record.moves {
-            let position = *game.position();
-            let played = game.play_uci(&mv.uci).map_err(|error| RecordError(error.to_string()))?;
+            game.play_uci(&mv.uci).map_err(|error| RecordError(error.to_string()))?;
             let left = mv.clock_ms.map(Duration::from_millis);
-            if let Some(clock) = &mut clock {
-                clock[position.turn()].replay(left);
-            }
-            moves.push(PlayedMove {
-                san: played.san(&position).to_string(),
-                uci: setup.uci(played),
-                is_engine: setup.engine(position.turn()).is_some(),
-                left,
-                used: Duration::from_millis(mv.time_ms),
-                score: mv.score,
-            });
+            times.push(MoveTime { used: Duration::from_millis(mv.time_ms), left });
+            scores.push(mv.score);
         }
-        if let (Some(clock), Some(left)) = (&mut clock, record.left_ms) {
-            for (clock, left) in clock.0.iter_mut().zip(left) {
-                clock.set_left(Duration::from_millis(left));
-            }
+        let mut live = LiveGame::resumed(game, times, setup.rules(), now);
+        if let Some(left) = record.left_ms {
+            live = live.with_left(ByColor(left.map(Duration::from_millis)));
         }
-        // A final position ends the game, whatever the record contains.
-        let by_rules = game.claimable_outcome().map(Ending::Rules);
-        let ending = record.termination.and_then(|end| end.ending(&game)).or(by_rules);
-        let is_paused = record.is_paused && ending.is_none();
-        let is_running = ending.is_none() && !is_paused;
-        Ok(Self {
-            setup,
-            game,
-            moves,
-            clock,
-            turn: Turn { used: Duration::ZERO, since: is_running.then_some(now) },
-            is_paused,
-            is_suspended: false,
-            premoves: VecDeque::new(),
-            draw_offer: None,
-            ending,
-            version: 1,
-            position_id: 1,
-        })
+        // A final position has ended the game already, whatever the record contains.
+        if let Some(ending) = record.termination.and_then(|end| end.ending(live.game())) {
+            let _ = live.end(ending, now);
+        }
+        if record.is_paused {
+            let _ = live.pause(now);
+        }
+        Ok(Self::with(setup, live, scores))
     }
 }
 

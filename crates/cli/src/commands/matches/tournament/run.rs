@@ -8,24 +8,23 @@ use lucena_arena::{
     available_cores,
 };
 
-use super::args::CommonArgs;
+use super::args::TournamentArgs;
 use super::events::Events;
-use super::json::JsonReport;
 use super::plot::Plot;
 use super::score_bar::ScoreBar;
 use super::warnings::Warnings;
-use super::{outputs, text};
+use super::{json, outputs, text};
 use crate::args::tournament::{LIMIT_FLAGS, check_limits, failure};
 use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::json::line;
 use crate::terminal::output::{Failure, err_message, print};
 
-pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
-    check_limits(&config, LIMIT_FLAGS)?;
+pub(super) fn run(config: &Config, args: &TournamentArgs) -> Result<(), Failure> {
+    check_limits(config, LIMIT_FLAGS)?;
     let plan = config.plan().map_err(failure)?;
-    let files = outputs::of(&config, &args.outputs)?;
-    outputs::check(&config, args, &[])?;
+    let files = outputs::of(config, &args.outputs)?;
+    outputs::check(config, args)?;
     let tournament = Tournament::new(plan).map_err(failure)?;
     print_warnings(&tournament);
     let stop = Stop::new();
@@ -36,7 +35,7 @@ pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
     let report = tournament.run(&files, &stop, |event| reporter.report(event));
     reporter.bar.clear();
     let report = report.map_err(Failure::new)?;
-    outputs::save_config(&config)?;
+    outputs::save_config(config)?;
     reporter.finish(&report, config.journal.is_some())?;
     interrupt.exit_status(report.end == TournamentEnd::Stopped)
 }
@@ -95,7 +94,7 @@ struct Reporter {
 }
 
 impl Reporter {
-    fn new(tournament: &Tournament, args: &CommonArgs) -> Result<Self, Failure> {
+    fn new(tournament: &Tournament, args: &TournamentArgs) -> Result<Self, Failure> {
         let engines = &tournament.plan().engines;
         let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
         let events = args.outputs.events.as_deref();
@@ -109,7 +108,7 @@ impl Reporter {
             n_games,
             warnings: Warnings::default(),
             names,
-            plot: args.outputs.svg.as_ref().map(|path| Plot::new(path, tournament)).transpose()?,
+            plot: args.outputs.plot.as_ref().map(|path| Plot::new(path, tournament)).transpose()?,
             failed: Ok(()),
         })
     }
@@ -197,7 +196,7 @@ impl Reporter {
             events.end(report)?;
         }
         if self.in_json {
-            print(&line(&JsonReport::new(report)))?;
+            print(&line(&json::report(report)))?;
         } else if self.is_in_text() {
             print(&summary(report, has_journal))?;
         }

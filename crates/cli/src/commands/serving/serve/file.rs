@@ -20,7 +20,7 @@ pub(super) struct FileConfig {
     pub(super) bind: Option<SocketAddr>,
     pub(super) db: Option<PathBuf>,
     pub(super) explorer: Option<PathBuf>,
-    pub(super) tablebases: Option<String>,
+    pub(super) syzygy: Option<String>,
     pub(super) wasm: Option<PathBuf>,
     pub(super) token_file: Option<PathBuf>,
     pub(super) no_auth: bool,
