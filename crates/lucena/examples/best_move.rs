@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     engine.set_position(Game::new(position));
     let answer = engine.think(Limits::nodes(300_000), |event| {
         if let Event::Line { info, wdl } = event {
-            println!("{:3.0} %  {info}", 100.0 * wdl.expectation());
+            println!("{:3.0} %  {info}", 100.0 * wdl.expectation().unwrap_or(0.5));
         }
     });
     match answer.best_move {
