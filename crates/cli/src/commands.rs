@@ -72,77 +72,53 @@ enum Command {
 /// A part of the list of commands in the help.
 struct Group {
     heading: &'static str,
-    commands: &'static [&'static str],
-    /// The feature of this crate that has the commands.
+    /// The feature of this crate that has the commands; none if it is empty.
     feature: &'static str,
-    is_enabled: bool,
+    commands: &'static [&'static str],
 }
 
+impl Group {
+    const fn new(
+        heading: &'static str,
+        feature: &'static str,
+        commands: &'static [&'static str],
+    ) -> Self {
+        Self { heading, feature, commands }
+    }
+
+    fn is_enabled(&self) -> bool {
+        match self.feature {
+            "tools" => cfg!(feature = "tools"),
+            "train" => cfg!(feature = "train"),
+            "serve" => cfg!(feature = "serve"),
+            _ => true,
+        }
+    }
+}
+
+const MATCHES: [&str; 8] =
+    ["match", "gauntlet", "tournament", "sprt", "spsa", "fastchess", "rate", "check-engine"];
+
 const GROUPS: [Group; 8] = [
-    Group {
-        heading: "Engine",
-        commands: &["uci", "xboard", "search", "eval", "bench", "perft"],
-        feature: "",
-        is_enabled: true,
-    },
-    Group {
-        heading: "Play and analysis",
-        commands: &["play", "analyze", "accuracy", "puzzles", "tactics"],
-        feature: "tools",
-        is_enabled: cfg!(feature = "tools"),
-    },
-    Group {
-        heading: "Games",
-        commands: &["pgn", "explorer"],
-        feature: "tools",
-        is_enabled: cfg!(feature = "tools"),
-    },
-    Group {
-        heading: "Books and tables",
-        commands: &["book", "tb"],
-        feature: "tools",
-        is_enabled: cfg!(feature = "tools"),
-    },
-    Group {
-        heading: "Matches",
-        commands: &[
-            "match",
-            "gauntlet",
-            "tournament",
-            "sprt",
-            "spsa",
-            "fastchess",
-            "rate",
-            "check-engine",
-        ],
-        feature: "tools",
-        is_enabled: cfg!(feature = "tools"),
-    },
-    Group {
-        heading: "Training",
-        commands: &["selfplay", "data", "train", "tune"],
-        feature: "train",
-        is_enabled: cfg!(feature = "train"),
-    },
-    Group {
-        heading: "Serving",
-        commands: &["serve", "provider"],
-        feature: "serve",
-        is_enabled: cfg!(feature = "serve"),
-    },
-    Group {
-        heading: "Shell",
-        commands: &["completions", "man"],
-        feature: "tools",
-        is_enabled: cfg!(feature = "tools"),
-    },
+    Group::new("Engine", "", &["uci", "xboard", "search", "eval", "bench", "perft"]),
+    Group::new(
+        "Play and analysis",
+        "tools",
+        &["play", "analyze", "accuracy", "puzzles", "tactics"],
+    ),
+    Group::new("Games", "tools", &["pgn", "explorer"]),
+    Group::new("Books and tables", "tools", &["book", "tb"]),
+    Group::new("Matches", "tools", &MATCHES),
+    Group::new("Training", "train", &["selfplay", "data", "train", "tune"]),
+    Group::new("Serving", "serve", &["serve", "provider"]),
+    Group::new("Shell", "tools", &["completions", "man"]),
 ];
 
 /// The feature that a command needs, if it is not in this build.
 pub(crate) fn missing_feature(command: &str) -> Option<&'static str> {
     let command = if command == "analyse" { "analyze" } else { command };
     let group = GROUPS.iter().find(|group| group.commands.contains(&command))?;
-    (!group.is_enabled).then_some(group.feature)
+    (!group.is_enabled()).then_some(group.feature)
 }
 
 /// The commands of this build, with a help that groups them.
@@ -175,7 +151,7 @@ fn help_template(command: &clap::Command) -> String {
     let mut text = "{before-help}{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
     for group in &GROUPS {
         text += &format!("\n{header}{}:{header:#}\n", group.heading);
-        if !group.is_enabled {
+        if !group.is_enabled() {
             let names = group.commands.join(", ");
             text +=
                 &format!("  (not in this build, needs the feature {}: {names})\n", group.feature);
@@ -227,7 +203,7 @@ mod tests {
     fn the_help_lists_each_command_once() {
         let listed: Vec<&str> = GROUPS
             .iter()
-            .filter(|group| group.is_enabled)
+            .filter(|group| group.is_enabled())
             .flat_map(|group| group.commands.iter().copied())
             .collect();
         let command = Cli::command();

@@ -123,7 +123,7 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
     };
     let stop = Stop::new();
     let flag = stop.clone();
-    let interrupt = Interrupt::install(move || flag.raise()).map_err(Failure::new)?;
+    let interrupt = Interrupt::install(move || flag.raise())?;
     let mut output = FastchessOutput::new(&tournament, flags);
     let report = tournament.run(&outputs, &stop, |event| match output.print_event(event) {
         Ok(()) => ControlFlow::Continue(()),

@@ -18,19 +18,8 @@ pub(crate) struct AnalysisEngineArgs {
     )]
     external: Option<String>,
 
-    /// Option of the UCI engine; may be repeated
-    #[arg(long = "engine-option", value_name = "NAME=VALUE", requires = "external",
-          value_parser = parse_option)]
-    external_options: Vec<(String, String)>,
-
     #[command(flatten)]
     engine: EngineArgs,
-}
-
-/// Parses `NAME=VALUE`.
-pub(crate) fn parse_option(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    Ok((name.trim().into(), value.trim().into()))
 }
 
 /// How to start the engine of `--engine`: a program and its arguments.
@@ -43,14 +32,13 @@ pub(crate) fn launch(command: &str) -> Result<Launch, Failure> {
 impl AnalysisEngineArgs {
     /// How to start the engine. An external one is named by its command.
     pub(crate) fn source(&self) -> Result<EngineSource, Failure> {
-        let is_multi_pv = |(name, _): &(String, String)| name.eq_ignore_ascii_case("MultiPV");
-        if self.external_options.iter().any(is_multi_pv) {
-            let message = "--engine-option MultiPV: the number of lines is set for each search";
+        let given = self.engine.uci_options();
+        if given.iter().any(|(name, _)| name.eq_ignore_ascii_case("MultiPV")) {
+            let message = "--option MultiPV: the number of lines is set for each search";
             return Err(Failure::Usage(message.into()));
         }
         if let Some(command) = &self.external {
-            let options = self.external_options.clone();
-            return Ok(EngineSource::uci(launch(command)?, options).named(command));
+            return Ok(EngineSource::uci(launch(command)?, given).named(command));
         }
         let mut options = self.engine.configured()?;
         self.engine.apply(&mut options)?;

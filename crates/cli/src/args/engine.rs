@@ -65,6 +65,12 @@ impl EngineArgs {
         self.evaluator.configured()
     }
 
+    /// The options of `--option` and `--syzygy`, for another engine.
+    pub(crate) fn uci_options(&self) -> Vec<(String, String)> {
+        let syzygy = self.syzygy.iter().map(|it| (it.name.to_owned(), it.value.clone()));
+        self.options.iter().cloned().chain(syzygy).collect()
+    }
+
     /// Sets the options that were given.
     ///
     /// # Errors

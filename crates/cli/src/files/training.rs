@@ -27,8 +27,8 @@ impl Stop {
     pub(crate) fn install() -> Result<Self, Failure> {
         let flag = Arc::new(AtomicBool::new(false));
         let set = Arc::clone(&flag);
-        let interrupt = Interrupt::install(move || set.store(true, Ordering::Relaxed));
-        Ok(Self { flag, interrupt: interrupt.map_err(Failure::new)? })
+        let interrupt = Interrupt::install(move || set.store(true, Ordering::Relaxed))?;
+        Ok(Self { flag, interrupt })
     }
 
     pub(crate) fn is_requested(&self) -> bool {

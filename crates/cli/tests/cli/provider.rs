@@ -181,7 +181,7 @@ fn wrong_usage_is_reported() {
         (&["--threads", "0"], "expected a number from 1 to 1024"),
         (&["--engine", " "], "--engine: expected a program"),
         (&["--engine", "x", "--evaluator", "Simple"], "cannot be used with"),
-        (&["--option", "Hash=1"], "required arguments were not provided"),
+        (&["--option", "Courage=1"], "there is no option \"Courage\""),
     ] {
         let run = lucena(&[&["provider", "--token-file", &token], args].concat());
         assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}");

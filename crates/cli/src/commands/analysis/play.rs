@@ -167,7 +167,7 @@ fn run_plain(
     let interrupt = match source {
         Source::Terminal => {
             let sender = sender.clone();
-            Some(Interrupt::install(move || drop(sender.send(Input::End))).map_err(Failure::new)?)
+            Some(Interrupt::install(move || drop(sender.send(Input::End)))?)
         }
         Source::Pipe => None,
     };

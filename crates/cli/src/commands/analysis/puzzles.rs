@@ -61,7 +61,7 @@ pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     let source = args.engine.source()?;
     let stop = BatchStop::default();
     let on_signal = stop.clone();
-    let interrupt = Interrupt::install(move || on_signal.stop()).map_err(Failure::new)?;
+    let interrupt = Interrupt::install(move || on_signal.stop())?;
     let mut writer = PuzzleWriter::new(args)?;
     let settings = settings(args, &source)?;
     let batch = Batch { args: &args.batch, command: "puzzles", settings, stop: &stop };

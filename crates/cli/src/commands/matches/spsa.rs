@@ -88,7 +88,7 @@ pub(crate) fn run(args: &SpsaArgs) -> Result<(), Failure> {
     let mut run = SpsaRun::new(&config, options).map_err(failure)?;
     let stop = Stop::new();
     let flag = stop.clone();
-    let interrupt = Interrupt::install(move || flag.raise()).map_err(Failure::new)?;
+    let interrupt = Interrupt::install(move || flag.raise())?;
     let mut output = Output::new(folder, &run);
     let mut failed = Ok(());
     let end = run.run(folder, &stop, |event| match observe(&mut output, event, args.json) {

@@ -7,9 +7,8 @@ mod merge;
 mod outputs;
 pub(crate) mod plot;
 mod run;
-mod score_bar;
 mod text;
-mod warnings;
+pub(super) mod warnings;
 
 pub(crate) use args::{
     Command, GAUNTLET_HELP, MATCH_HELP, SPRT_HELP, TOURNAMENT_HELP, TournamentArgs,

@@ -99,7 +99,7 @@ pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
         .tablebase(tablebase(args.syzygy.as_deref())?);
     let control = Control::new();
     let stopper = control.clone();
-    let interrupt = Interrupt::install(move || stopper.stop()).map_err(Failure::new)?;
+    let interrupt = Interrupt::install(move || stopper.stop())?;
     let provenance = generator.provenance(&evaluator_name);
     let (first_game, step) = (args.shard.first(), args.shard.count());
     let header = DataHeader { provenance, first_game, step };

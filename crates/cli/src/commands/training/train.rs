@@ -9,7 +9,7 @@ use lucena_train::{
     CheckpointError, Dataset, EpochReport, TrainConfig, Trainer, loss_svg, provenance,
 };
 
-use crate::files::input::{file_error, read_bytes};
+use crate::files::input::{file_error, read_bytes, read_text};
 use crate::files::training::{Stop, epoch_line, read_files};
 use crate::terminal::counted::counted;
 use crate::terminal::output::{Failure, err_message, print};
@@ -116,8 +116,7 @@ fn stopped(trainer: &Trainer) -> String {
 }
 
 fn read_config(path: &Path) -> Result<TrainConfig, Failure> {
-    let text = String::from_utf8(read_bytes(path, MAX_CONFIG_BYTES)?)
-        .map_err(|_| file_error(path, "not UTF-8 text"))?;
+    let text = read_text(path, MAX_CONFIG_BYTES)?;
     TrainConfig::from_toml(&text).map_err(|error| file_error(path, error))
 }
 

@@ -14,7 +14,7 @@ use serde_json::json;
 use super::output::BookFile;
 use super::text_games::{self, TextGame};
 use crate::args::number::number;
-use crate::files::games::{Input, each_game_of, location, open, warn_of_stray_text};
+use crate::files::games::{Input, each_game_of, location, n_bytes, open, warn_of_stray_text};
 use crate::files::input::{display_name, file_error};
 use crate::files::lines::UNREADABLE_MAX;
 use crate::files::overwrite::ReadCounts;
@@ -217,7 +217,7 @@ const DETECTION_BYTES: u64 = 1 << 16;
 /// Adds the games of a file and returns how many were skipped. The first errors are reported one
 /// by one.
 fn add_all(path: &Path, builder: &mut BookBuilder) -> Result<usize, Failure> {
-    let n_bytes = n_bytes(path)?;
+    let n_bytes = n_bytes(&[path.to_owned()])?;
     let mut input = open(path)?;
     let mut start = Vec::new();
     let read = input.read.by_ref().take(DETECTION_BYTES).read_to_end(&mut start);
@@ -234,18 +234,6 @@ fn add_all(path: &Path, builder: &mut BookBuilder) -> Result<usize, Failure> {
         err_message(&format!("{}: {more} more games skipped", display_name(path)));
     }
     Ok(import.n_skipped)
-}
-
-/// Size of the file in bytes; 0 for standard input.
-fn n_bytes(path: &Path) -> Result<u64, Failure> {
-    if path == Path::new("-") {
-        return Ok(0);
-    }
-    let metadata = std::fs::metadata(path).map_err(|error| file_error(path, error))?;
-    if !metadata.is_file() {
-        return Err(file_error(path, "not a regular file"));
-    }
-    Ok(metadata.len())
 }
 
 /// Adds games to a book.

@@ -165,8 +165,7 @@ fn build(
     // The first signal removes the temporary files.
     let stop = Arc::new(AtomicBool::new(false));
     let on_signal = Arc::clone(&stop);
-    let interrupt = Interrupt::install(move || on_signal.store(true, Ordering::Relaxed));
-    let interrupt = interrupt.map_err(Failure::new)?;
+    let interrupt = Interrupt::install(move || on_signal.store(true, Ordering::Relaxed))?;
     let builder = builder().map_err(|error| index_error(out, error))?;
     let counts = read_and_write(out, input, builder.stop_flag(&stop));
     interrupt.exit_status(counts.is_err() && stop.load(Ordering::Relaxed))?;

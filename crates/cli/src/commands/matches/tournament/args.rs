@@ -83,13 +83,14 @@ pub(crate) struct TournamentArgs {
     seeds: Option<usize>,
 
     #[command(flatten)]
-    sprt: Option<SprtOptions>,
-
-    #[command(flatten)]
     pub(crate) description: DescriptionArgs,
 
     #[command(flatten)]
     pub(crate) outputs: OutputArgs,
+
+    // The last, since its heading would be that of later options.
+    #[command(flatten)]
+    sprt: Option<SprtOptions>,
 }
 
 impl TournamentArgs {

@@ -11,7 +11,6 @@ use lucena_arena::{
 use super::args::TournamentArgs;
 use super::events::Events;
 use super::plot::Plot;
-use super::score_bar::ScoreBar;
 use super::warnings::Warnings;
 use super::{json, outputs, text};
 use crate::args::tournament::{LIMIT_FLAGS, check_limits, failure};
@@ -19,6 +18,7 @@ use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::json::line;
 use crate::terminal::output::{Failure, err_message, print};
+use crate::terminal::progress::Progress;
 
 pub(super) fn run(config: &Config, args: &TournamentArgs) -> Result<(), Failure> {
     check_limits(config, LIMIT_FLAGS)?;
@@ -29,7 +29,7 @@ pub(super) fn run(config: &Config, args: &TournamentArgs) -> Result<(), Failure>
     print_warnings(&tournament);
     let stop = Stop::new();
     let flag = stop.clone();
-    let interrupt = Interrupt::install(move || flag.raise()).map_err(Failure::new)?;
+    let interrupt = Interrupt::install(move || flag.raise())?;
     let mut reporter = Reporter::new(&tournament, args)?;
     reporter.begin(&tournament).map_err(|failure| failure.aborting("match not started"))?;
     let report = tournament.run(&files, &stop, |event| reporter.report(event));
@@ -80,7 +80,7 @@ fn repeated_openings(tournament: &Tournament) -> Option<String> {
 
 /// Prints progress and result, as text or JSON.
 struct Reporter {
-    bar: ScoreBar,
+    bar: Progress,
     events: Option<Events>,
     in_json: bool,
     /// Games between printed scores.
@@ -101,7 +101,7 @@ impl Reporter {
         let events = events.map(|path| Events::open(path, names.clone())).transpose()?;
         let n_games = tournament.n_games();
         Ok(Self {
-            bar: ScoreBar::new(n_games),
+            bar: Progress::new(n_games),
             in_json: args.outputs.json,
             events,
             interval: args.outputs.interval,
@@ -159,7 +159,7 @@ impl Reporter {
         }
         match event {
             TournamentEvent::Resumed { standings } => {
-                self.bar.resume(standings.n_games());
+                self.bar.start_at(standings.n_games());
                 if self.is_in_text() {
                     print(&format!("resumed after {}\n", counted(standings.n_games(), "game")))?;
                 }
@@ -177,7 +177,8 @@ impl Reporter {
                     }
                     self.bar.suspend(|| print(&text))?;
                 }
-                self.bar.draw(standings);
+                let (done, n_games) = (standings.n_games(), self.n_games);
+                self.bar.set(done, || format!("{done} / {n_games} games"));
                 if let Some(plot) = &mut self.plot {
                     plot.refresh(standings)?;
                 }

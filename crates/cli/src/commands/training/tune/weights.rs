@@ -10,7 +10,7 @@ use lucena_train::{TuneConfig, TuneData, Tuner};
 use crate::args::output::output_file;
 use crate::args::threads::ThreadArgs;
 use crate::args::training_data::InputArgs;
-use crate::files::input::{file_error, read_bytes};
+use crate::files::input::{file_error, read_text};
 use crate::files::training::{Stop, epoch_line, read_files};
 use crate::terminal::counted::counted;
 use crate::terminal::output::{Failure, err_message, print};
@@ -112,7 +112,5 @@ impl WeightsArgs {
 }
 
 fn read_weights(path: &Path) -> Result<Params, Failure> {
-    let text = String::from_utf8(read_bytes(path, MAX_WEIGHTS_BYTES)?)
-        .map_err(|_| file_error(path, "not UTF-8 text"))?;
-    text.parse().map_err(|error| file_error(path, error))
+    read_text(path, MAX_WEIGHTS_BYTES)?.parse().map_err(|error| file_error(path, error))
 }
