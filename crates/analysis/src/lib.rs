@@ -22,6 +22,7 @@
 //! | feature | default | what |
 //! |---|---|---|
 //! | `clap` | no | the profiles and limits as command-line values |
+//! | `schema` | no | OpenAPI schemas of the reports, by utoipa |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod accuracy;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A phase of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Until pieces are exchanged, leave the back ranks, or meet in the middle.
@@ -42,6 +43,7 @@ const MAX_MIXEDNESS: u32 = 150;
 ///
 /// A game need not have a middlegame: an endgame may follow the opening at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Division {
     /// Index of the first position of the middlegame, 0 for the first of the game.
     pub middlegame: Option<usize>,

@@ -18,6 +18,7 @@ use crate::{AnalysisLimit, Division, Label, Phase, Profile, WhiteScore};
 ///
 /// It serializes to the JSON of `lucena analyze`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct GameReport {
     /// The tags of the game.
@@ -25,10 +26,13 @@ pub struct GameReport {
     /// The engine.
     pub engine: String,
     /// How long it searched.
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub limit: AnalysisLimit,
     /// How moves were labelled.
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub profile: Profile,
     /// The first position.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub start: Position,
     /// Its score.
     pub start_score: Option<WhiteScore>,
@@ -71,6 +75,7 @@ impl GameReport {
 
 /// The opening of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OpeningReport {
     /// ECO code.
     pub eco: String,
@@ -84,6 +89,7 @@ pub struct OpeningReport {
 ///
 /// Scores are from White's point of view; losses, win percentages and accuracy from the mover's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct MoveReport {
     /// Number of the half-move in the game, from 1.
@@ -92,27 +98,33 @@ pub struct MoveReport {
     pub number: u16,
     /// The side that moves.
     #[serde(with = "crate::color_name")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub color: Color,
     /// The move in SAN.
     pub san: String,
     /// The move in UCI notation; castling as the king's two-square move, or as king takes rook in
     /// Chess960.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub uci: UciMove,
     /// The position before the move.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub fen: Position,
     /// Score of the best move.
     pub score_before: WhiteScore,
     /// Score of the move played; `None` if it checkmates.
     pub score_after: Option<WhiteScore>,
     /// The best move; `None` if the scores are from comments and the position was not searched.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub best: Option<UciMove>,
     /// The best move in SAN.
     pub best_san: Option<String>,
     /// The line of the best move.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
     pub best_line: Vec<UciMove>,
     /// The line of the best move in SAN, with move numbers.
     pub best_line_san: String,
     /// The line after the move played, from the opponent's reply on.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
     pub reply_line: Vec<UciMove>,
     /// That line in SAN, with move numbers.
     pub reply_line_san: String,
@@ -133,9 +145,11 @@ pub struct MoveReport {
     pub depth: u32,
     /// The mover's clock after the move; serialized in seconds.
     #[serde(with = "crate::seconds")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<f64>))]
     pub clock: Option<Duration>,
     /// Time used for the move; serialized in seconds.
     #[serde(with = "crate::seconds")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<f64>))]
     pub time_used: Option<Duration>,
     /// Whether the mover was in time trouble: a tenth of the starting time left, or less.
     pub time_trouble: bool,

@@ -21,6 +21,8 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(score.pov(Color::Black), Score::mate_in(5));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = Score))]
 #[serde(rename_all = "lowercase")]
 pub enum WhiteScore {
     /// Centipawns.

@@ -35,6 +35,7 @@ pub struct GamesSummary {
 
 /// Summary of the games of one player.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct PlayerSummary {
     /// All games.
@@ -49,6 +50,7 @@ pub struct PlayerSummary {
 
 /// Summary of some games of a player.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct GamesPart {
     /// The number of games.

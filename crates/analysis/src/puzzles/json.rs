@@ -7,10 +7,13 @@ use thiserror::Error;
 use super::{Puzzle, rating};
 use crate::WhiteScore;
 
-/// The fields of the CSV file and more, with moves as text.
+/// A puzzle: the opponent's mistake, then the solution. Moves are in UCI notation, the score is White's.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = Puzzle))]
 pub(super) struct PuzzleJson {
     id: String,
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     fen: Position,
     moves: Vec<String>,
     score: WhiteScore,
@@ -20,6 +23,24 @@ pub(super) struct PuzzleJson {
     opening_tags: Vec<String>,
     ply: usize,
     game_url: String,
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Puzzle {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        <PuzzleJson as utoipa::PartialSchema>::schema()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Puzzle {
+    fn name() -> std::borrow::Cow<'static, str> {
+        <PuzzleJson as utoipa::ToSchema>::name()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>) {
+        <PuzzleJson as utoipa::ToSchema>::schemas(schemas);
+    }
 }
 
 /// The moves do not make a puzzle.

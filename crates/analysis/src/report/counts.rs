@@ -14,6 +14,8 @@ use crate::Label;
 /// assert_eq!((counts.of(Label::Best), counts.of(Label::Miss)), (2, 0));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(value_type = BTreeMap<String, u32>))]
 #[serde(transparent)]
 pub struct Counts(BTreeMap<Label, u32>);
 

@@ -9,6 +9,7 @@ use crate::Phase;
 
 /// The summary of one side.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct SideReport {
     /// The player's name.
@@ -29,6 +30,7 @@ pub struct SideReport {
 
 /// The summary of some moves of a side.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct PartReport {
     /// The number of moves.

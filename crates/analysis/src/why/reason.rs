@@ -8,6 +8,7 @@ use super::terms::TermChange;
 
 /// A reason why a move is an error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct Reason {
     /// Whether the line is one that the move allows, or one that it misses.
@@ -15,9 +16,11 @@ pub struct Reason {
     /// In words: a sentence.
     pub text: String,
     /// The line: after the move played if it is allowed, instead of it if it is missed.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
     pub line: Vec<UciMove>,
     /// The motifs of the line, for the side that profits, in the order of the line.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Object>))]
     pub motifs: Vec<Motif>,
     /// Material that the line wins by force, in centipawns (100, 300, 300, 500, 900): in its first
     /// moves, kept to its end. Counted from before the move played if that captured something that the line
@@ -31,11 +34,13 @@ pub struct Reason {
     /// For errors without material, mate or draw: the terms of the static evaluation that got
     /// worse, most of all first.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Object>))]
     pub terms: Vec<TermChange>,
 }
 
 /// Whether a line was allowed or missed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum ReasonKind {

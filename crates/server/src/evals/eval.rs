@@ -6,8 +6,6 @@ use lucena_eval::Score;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::openapi::ScoreSchema;
-
 /// Shallower searches are cheap to repeat.
 const MIN_DEPTH: u32 = 10;
 /// From this halfmove clock on, the fifty-move rule affects scores, but the key has no clock.
@@ -31,7 +29,6 @@ pub(crate) struct Pv {
     /// In UCI notation, separated by spaces; castling as king takes rook.
     pub(crate) moves: String,
     #[serde(flatten)]
-    #[schema(value_type = ScoreSchema)]
     pub(crate) score: WhiteScore,
 }
 

@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 
 use crate::analysis::{AnalysisSettings, InputGame, InvalidGame};
 use crate::client::SessionId;
-use crate::openapi::ScoreSchema;
 
 /// Maximum number of invalid games in lists and events.
 const MAX_LISTED: usize = 20;
@@ -116,7 +115,6 @@ pub(crate) struct Searched {
     /// Plies before the position.
     pub(crate) ply: usize,
     /// From White's point of view; `None` if it is checkmate.
-    #[schema(value_type = Option<ScoreSchema>)]
     pub(crate) score_white: Option<WhiteScore>,
 }
 

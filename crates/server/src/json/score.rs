@@ -6,16 +6,12 @@ use lucena_eval::Score;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::openapi::ScoreSchema;
-
 /// A score from both points of view, so that clients need not guess.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct Scores {
     /// For the side to move.
-    #[schema(value_type = ScoreSchema)]
     pub(crate) score: WhiteScore,
     /// For White.
-    #[schema(value_type = ScoreSchema)]
     pub(crate) score_white: WhiteScore,
 }
 

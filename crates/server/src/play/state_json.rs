@@ -13,7 +13,6 @@ use super::game::PlayedGame;
 use super::setup::{Player, millis};
 use super::side::Side;
 use crate::json::InfoJson;
-use crate::openapi::ScoreSchema;
 
 /// A server message.
 #[derive(Debug, Serialize, ToSchema)]
@@ -92,10 +91,8 @@ struct MoveJson {
     by: &'static str,
     /// For the side that moved.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<ScoreSchema>)]
     score: Option<WhiteScore>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<ScoreSchema>)]
     score_white: Option<WhiteScore>,
 }
 

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::analysis::{AnalysisParams, ProfileName, ServerEngine, read_games};
 use crate::client::ClientId;
 use crate::json::{ApiJson, parse_game};
-use crate::openapi::{BadRequest, Busy, GameReportSchema, TimedOut};
+use crate::openapi::{BadRequest, Busy, TimedOut};
 use crate::problem::Problem;
 use crate::state::AppState;
 
@@ -92,7 +92,7 @@ impl Drop for StopOnDrop {
     path = "/api/analyze",
     tag = "Analysis",
     request_body = AnalyzeRequest,
-    responses((status = 200, body = GameReportSchema), BadRequest, Busy, TimedOut)
+    responses((status = 200, body = GameReport), BadRequest, Busy, TimedOut)
 )]
 pub(crate) async fn analyze(
     State(state): State<AppState>,

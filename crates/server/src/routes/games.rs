@@ -12,6 +12,7 @@ use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
+use lucena_analysis::puzzles::Puzzle;
 use lucena_analysis::{MoveReport, html};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
@@ -21,9 +22,7 @@ use crate::analysis::{AnalysisParams, ProfileName};
 use crate::blocking::blocking;
 use crate::jobs::{Format, Job, JobJson, JobStore, NewJob, Report, read_report};
 use crate::json::{ApiBytes, ApiPath, ApiQuery};
-use crate::openapi::{
-    BadRequest, Busy, Full, JobReportSchema, MoveReportSchema, NotFound, PuzzleSchema,
-};
+use crate::openapi::{BadRequest, Busy, Full, JobReport, NotFound};
 use crate::problem::Problem;
 use crate::state::AppState;
 
@@ -128,7 +127,7 @@ pub(crate) async fn delete(
     path = "/api/games/{id}/report",
     tag = "Analysis",
     params(("id" = String, Path, description = "The job")),
-    responses((status = 200, body = JobReportSchema), NotFound)
+    responses((status = 200, body = JobReport), NotFound)
 )]
 pub(crate) async fn report_json(
     State(state): State<AppState>,
@@ -188,7 +187,7 @@ pub(crate) async fn report_csv(
     path = "/api/games/{id}/puzzles",
     tag = "Analysis",
     params(("id" = String, Path, description = "The job")),
-    responses((status = 200, body = [PuzzleSchema]), NotFound)
+    responses((status = 200, body = [Puzzle]), NotFound)
 )]
 pub(crate) async fn puzzles(
     State(state): State<AppState>,
@@ -228,7 +227,7 @@ pub(crate) struct MoveEvent<'a> {
     /// Number of the game in its file.
     game: u64,
     #[serde(flatten)]
-    #[schema(value_type = MoveReportSchema)]
+    #[schema(value_type = MoveReport)]
     report: &'a MoveReport,
 }
 
