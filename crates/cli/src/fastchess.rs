@@ -161,7 +161,7 @@ fn of_flags(error: ConfigError) -> Failure {
 }
 
 /// Lines that match a regular expression, for `match_line` of `-pgnout`.
-fn kept_lines(regex: regex::Regex) -> LineFilter {
+fn kept_lines(regex: regex_lite::Regex) -> LineFilter {
     LineFilter::new(move |line| regex.is_match(line))
 }
 

@@ -4,19 +4,17 @@
 //! |---|---|
 //! | `session` | the game: moves, clocks, draws, results; no terminal, no threads |
 //! | `event` | what happens in it |
-//! | `clock`, `time_control`, `draws`, `ending` | its parts |
-//! | `opponent` | an engine: `built_in` or `external`; `job` is what it works on |
+//! | `clock`, `time_control` | times as text |
+//! | `opponent` | an engine, and the thread that owns it; `job` is what it works on |
 //! | `table` | session, engine and real time together |
 //! | `record`, `save` | the game as PGN |
 //! | `command`, `completion`, `text`, `notation` | the words of players and of answers |
 //! | `plain`, `screen` | the front ends: lines of text, or the whole terminal |
 
-pub(crate) mod built_in;
 mod clock;
 pub(crate) mod command;
 mod completion;
 mod event;
-pub(crate) mod external;
 mod job;
 mod notation;
 pub(crate) mod opponent;

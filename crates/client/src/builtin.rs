@@ -165,12 +165,15 @@ impl<E: BorrowMut<Engine>> ChessEngine for BuiltIn<E> {
 /// Moves here know their kind, so castling is written in the form that is never ambiguous.
 const CASTLING: UciCastling = UciCastling::KingTakesRook;
 
-/// Lets a stop handle stop a search, even if it was used before.
+/// Lets a stop handle control a search, even if it was used before.
 fn control_with(stop: &StopHandle, control: &Control) {
-    let stopped = control.clone();
-    stop.attach(Arc::new(move || stopped.stop()));
+    let (stopped, hit) = (control.clone(), control.clone());
+    stop.attach(Arc::new(move || stopped.stop()), Arc::new(move || hit.ponder_hit()));
     if stop.is_stopped() {
         control.stop();
+    }
+    if stop.is_ponder_hit() {
+        control.ponder_hit();
     }
 }
 

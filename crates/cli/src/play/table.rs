@@ -51,7 +51,7 @@ pub(crate) enum Effect {
 /// A game in real time.
 pub(crate) struct Table {
     session: Session,
-    opponent: Box<dyn Opponent>,
+    opponent: Opponent,
     heading: Heading,
     start: Start,
     origin: Instant,
@@ -62,7 +62,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(setup: Setup, opponent: Box<dyn Opponent>) -> Self {
+    pub(crate) fn new(setup: Setup, opponent: Opponent) -> Self {
         let heading = Heading {
             player: setup.player,
             engine: opponent.name().to_owned(),

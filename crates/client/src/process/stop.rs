@@ -34,7 +34,16 @@ pub struct StopHandle(Arc<State>);
 #[derive(Default)]
 struct State {
     is_stopped: AtomicBool,
-    waker: Mutex<Option<Waker>>,
+    is_hit: AtomicBool,
+    on_stop: Mutex<Option<Waker>>,
+    on_hit: Mutex<Option<Waker>>,
+}
+
+fn wake(waker: &Mutex<Option<Waker>>) {
+    let waker = waker.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if let Some(wake) = waker {
+        wake();
+    }
 }
 
 impl StopHandle {
@@ -57,10 +66,20 @@ impl StopHandle {
     /// ```
     pub fn stop(&self) {
         self.0.is_stopped.store(true, Ordering::SeqCst);
-        let waker = self.0.waker.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(wake) = waker {
-            wake();
-        }
+        wake(&self.0.on_stop);
+    }
+
+    /// The opponent has played the move that was pondered on: the clock of the search starts. See
+    /// [`SearchRequest::pondering`](crate::SearchRequest::pondering).
+    ///
+    /// ```
+    /// let search = lucena_client::StopHandle::new();
+    /// search.ponder_hit();
+    /// assert!(!search.is_stopped());
+    /// ```
+    pub fn ponder_hit(&self) {
+        self.0.is_hit.store(true, Ordering::SeqCst);
+        wake(&self.0.on_hit);
     }
 
     /// Whether [`StopHandle::stop`] has been called.
@@ -73,9 +92,16 @@ impl StopHandle {
         self.0.is_stopped.load(Ordering::SeqCst)
     }
 
-    /// Sets the function that ends the client's wait.
-    pub(crate) fn attach(&self, waker: Waker) {
-        *self.0.waker.lock().unwrap_or_else(PoisonError::into_inner) = Some(waker);
+    /// Whether [`StopHandle::ponder_hit`] has been called.
+    pub(crate) fn is_ponder_hit(&self) -> bool {
+        self.0.is_hit.load(Ordering::SeqCst)
+    }
+
+    /// Sets the functions that end the client's wait.
+    pub(crate) fn attach(&self, on_stop: Waker, on_hit: Waker) {
+        for (slot, waker) in [(&self.0.on_stop, on_stop), (&self.0.on_hit, on_hit)] {
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(waker);
+        }
     }
 }
 

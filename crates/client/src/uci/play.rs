@@ -210,7 +210,7 @@ impl Client {
         let mut search = if is_hit {
             ClientSearch::of_ponder_hit(self, early_best_move)?
         } else {
-            ClientSearch::new(self, false)
+            ClientSearch::new(self, go.ponder)
         };
         if let Some(stop) = &request.stop {
             search.attach(stop)?;

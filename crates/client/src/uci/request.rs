@@ -123,6 +123,28 @@ impl SearchRequest {
         Self { ponder: true, ..self }
     }
 
+    /// Ponders: searches a game that ends with the move expected of the opponent. The limits apply
+    /// from [`StopHandle::ponder_hit`] on; without it, the search ends when it is stopped.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_board::Game;
+    /// use lucena_client::{ChessEngine, ClientError, SearchRequest, SearchResult, StopHandle};
+    /// fn ponder(engine: &mut dyn ChessEngine, game: &Game) -> Result<SearchResult, ClientError> {
+    ///     let stop = StopHandle::new();
+    ///     let request = SearchRequest::new(Duration::from_secs(1)).pondering().stop_handle(&stop);
+    ///     std::thread::spawn(move || {
+    ///         let _ = std::io::stdin().read_line(&mut String::new());
+    ///         stop.ponder_hit();
+    ///     });
+    ///     engine.search(game, &request, None)
+    /// }
+    /// ```
+    pub fn pondering(mut self) -> Self {
+        self.go.ponder = true;
+        self
+    }
+
     /// Sets the game of the position, by any number. `ucinewgame` is sent if it differs from that
     /// of the previous call.
     ///

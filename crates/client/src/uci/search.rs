@@ -3,6 +3,7 @@
 mod detached;
 mod report;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use lucena_uci::{BestMove, EngineMessage, GuiCommand, Info};
@@ -100,7 +101,8 @@ impl<'a> ClientSearch<'a> {
 
     /// Lets this handle stop the search.
     pub(super) fn attach(&mut self, stop: &StopHandle) -> Result<(), ClientError> {
-        stop.attach(self.client.waker()?);
+        let waker = self.client.waker()?;
+        stop.attach(Arc::clone(&waker), waker);
         self.stop = Some(stop.clone());
         Ok(())
     }
@@ -170,6 +172,12 @@ impl<'a> ClientSearch<'a> {
         loop {
             if self.stopped.is_none() && self.stop.as_ref().is_some_and(StopHandle::is_stopped) {
                 self.stop()?;
+                return Ok(LineKind::Woken);
+            }
+            if self.is_pondering && self.stop.as_ref().is_some_and(StopHandle::is_ponder_hit) {
+                // The limits apply from now on.
+                (self.is_pondering, self.started) = (false, Instant::now());
+                self.client.send(&GuiCommand::PonderHit)?;
                 return Ok(LineKind::Woken);
             }
             let kind = self.client.next_line("bestmove", wait)?;
@@ -377,7 +385,8 @@ impl<'a> ClientSearch<'a> {
     }
 
     fn wait_of(&self, limit: Option<Duration>, reply_timeout: Duration) -> Wait {
-        let whole = limit.map(|limit| Wait::since(self.started, limit));
+        let whole =
+            limit.filter(|_| !self.is_pondering).map(|limit| Wait::since(self.started, limit));
         let stopped = self.stopped.map(|stopped| Wait::since(stopped, reply_timeout));
         let waits = whole.into_iter().chain(stopped);
         waits.min_by_key(|wait| wait.left()).unwrap_or(Wait::new(Duration::MAX))

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use lucena_board::{Color, Game};
 use lucena_client::{
-    AnalysisLine, Client, ClientError, Direction, Launch, SearchRequest, StopHandle,
+    AnalysisLine, ChessEngine, Client, ClientError, Direction, Launch, SearchRequest, StopHandle,
 };
 use lucena_uci::{Bound, Go, PositionCommand, PositionLine, Score};
 
@@ -38,6 +38,7 @@ pub(super) const ALL: &[(&str, fn())] = &[
     ("answers_that_cannot_be_played", answers_that_cannot_be_played),
     ("finished_games", finished_games),
     ("ponder_hit", ponder_hit),
+    ("ponder_hit_by_the_stop_handle", ponder_hit_by_the_stop_handle),
     ("ponder_miss", ponder_miss),
     ("early_answers_while_pondering", early_answers_while_pondering),
     ("other_calls_end_pondering", other_calls_end_pondering),
@@ -381,6 +382,26 @@ fn ponder_hit() {
     assert_eq!(lines[..2], ["ponderhit", "position startpos moves a2a3 a7a5 a1a2 a5a4"]);
     // It ponders on.
     assert!(lines[2].starts_with("go ponder "));
+}
+
+fn ponder_hit_by_the_stop_handle() {
+    let (mut engine, sent) = start("obedient");
+    let ponder = |engine: &mut Client, end: fn(&StopHandle)| {
+        let stop = StopHandle::new();
+        let request = SearchRequest::new(SHORT).pondering().stop_handle(&stop);
+        let ending = thread::spawn(move || {
+            thread::sleep(2 * SHORT);
+            end(&stop);
+        });
+        let result = ChessEngine::search(engine, &Game::default(), &request, None).unwrap();
+        ending.join().unwrap();
+        assert_eq!(result.best_move.unwrap().to_string(), "a2a3");
+    };
+    ponder(&mut engine, StopHandle::ponder_hit);
+    let go = format!("go ponder movetime {}", SHORT.as_millis());
+    assert_eq!(take(&sent)[1..], [go.as_str(), "ponderhit"]);
+    ponder(&mut engine, StopHandle::stop);
+    assert_eq!(take(&sent)[1..], [go.as_str(), "stop"]);
 }
 
 fn ponder_miss() {

@@ -46,7 +46,7 @@ pub enum Claims {
     /// and seventy-five moves end the game without a claim.
     #[default]
     ByPlayers,
-    /// Nobody has to: the game ends as soon as a draw can be claimed.
+    /// None: the game ends as soon as a draw can be claimed.
     Automatic,
 }
 

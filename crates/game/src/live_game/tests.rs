@@ -191,7 +191,7 @@ fn an_offer_lapses_with_the_opponents_move() {
     game.offer_draw(BLACK, START).unwrap();
     game.decline_draw();
     game.offer_draw(WHITE, START).unwrap();
-    assert!(game.is_running(), "nobody has accepted");
+    assert!(game.is_running(), "no offer is accepted");
     game.offer_draw(BLACK, START).unwrap();
     assert_eq!((ending(&game).as_str(), game.draw_offer()), ("1/2-1/2 (draw agreed)", None));
 }

@@ -1,24 +1,25 @@
 //! `lucena play`: sets up the game, the engine and a front end.
 
 use std::env;
+use std::fmt::Display;
 use std::io::{self, BufReader, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use lucena_engine::Options;
+use lucena_client::{BuiltIn, ChessEngine, Client, ClientError, Guard, Launch, Stderr};
+use lucena_engine::{Engine, Options};
 use lucena_game::TimeControl;
 use lucena_search::Limits;
-use lucena_uci::SetOptionError;
+use lucena_uci::{OptionDeclaration, OptionKind, SetOptionError};
 
+use crate::args::analysis_engine::launch;
 use crate::args::engine::{EngineArgs, EngineOption};
 use crate::args::limits::LimitArgs;
 use crate::args::number::number;
 use crate::args::position::{PositionArg, STARTPOS};
-use crate::play::built_in::BuiltIn;
 use crate::play::command::Side;
-use crate::play::external::{External, ExternalSettings};
-use crate::play::opponent::{Opponent, Reports};
+use crate::play::opponent::{AnyEngine, Opponent, OpponentSettings, Reports, Restart};
 use crate::play::plain::{self, Input, Plain, Source};
 use crate::play::random::random;
 use crate::play::record;
@@ -30,6 +31,10 @@ use crate::play::text::Pieces;
 use crate::play::time_control;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::Failure;
+
+/// Timeouts of another engine for startup and for replies.
+const START_LIMIT: Duration = Duration::from_secs(10);
+const REPLY_LIMIT: Duration = Duration::from_secs(5);
 
 /// The engine's time per move without a clock or other limits.
 const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
@@ -222,15 +227,51 @@ fn opponent(
     options: Options,
     elo: Option<u64>,
     reports: &Reports,
-) -> Result<Box<dyn Opponent>, Failure> {
-    let reports = Arc::clone(reports);
-    Ok(match args.engine.clone() {
+) -> Result<Opponent, Failure> {
+    let (engine, restart, name, elo): (AnyEngine, Restart, _, _) = match &args.engine {
         Some(command) => {
-            let settings = ExternalSettings { command, elo, ponders: args.ponder };
-            Box::new(External::start(settings, reports)?)
+            let launch = launch(command)?.stderr(Stderr::Discard);
+            let program = launch.program().to_string_lossy().into_owned();
+            let error =
+                |error: &dyn Display| Failure::Message(format!("engine {program}: {error}"));
+            let guard = Arc::new(Guard::start().map_err(|it| error(&it))?);
+            let launch = launch.guard(&guard);
+            let client = connect(&launch).map_err(|it| error(&it))?;
+            if let Some(elo) = elo {
+                check_elo(&client, elo).map_err(|it| error(&it))?;
+            }
+            let name = if client.name().is_empty() { program } else { client.name().into() };
+            (Box::new(client), Box::new(move || Ok(Box::new(connect(&launch)?))), name, elo)
         }
-        None => Box::new(BuiltIn::new(options, reports).map_err(Failure::new)?),
-    })
+        None => {
+            let engine = Engine::with_options(options.clone()).map_err(Failure::new)?;
+            let engine = Box::new(BuiltIn::new(engine));
+            let name = engine.name();
+            let restart =
+                move || Ok(Box::new(BuiltIn::new(Engine::with_options(options.clone())?)) as _);
+            // Its options limit its strength.
+            (engine, Box::new(restart), name, None)
+        }
+    };
+    let settings = OpponentSettings { name, elo, ponders: args.ponder };
+    Opponent::new(engine, restart, settings, Arc::clone(reports)).map_err(Failure::new)
+}
+
+fn connect(launch: &Launch) -> Result<Client, ClientError> {
+    let mut client = launch.start(START_LIMIT)?;
+    client.set_reply_timeout(REPLY_LIMIT);
+    Ok(client)
+}
+
+/// Fails if the engine cannot play at this strength.
+fn check_elo(client: &Client, elo: u64) -> Result<(), String> {
+    match client.options().declaration("UCI_Elo").map(OptionDeclaration::kind) {
+        Some(&OptionKind::Spin { min, max, .. }) => {
+            let is_in_range = i64::try_from(elo).is_ok_and(|elo| (min..=max).contains(&elo));
+            is_in_range.then_some(()).ok_or_else(|| format!("its Elo can be {min} to {max}"))
+        }
+        _ => Err("it has no option UCI_Elo to limit its strength".into()),
+    }
 }
 
 /// A built-in engine of limited strength limits its searches by itself.

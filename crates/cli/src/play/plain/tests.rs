@@ -1,36 +1,40 @@
 use std::io::Cursor;
-use std::sync::Arc;
 
-use lucena_eval::Score;
+use lucena_board::Game;
+use lucena_client::{ChessEngine, ClientError, OnLine, SearchRequest, SearchResult};
 use lucena_search::Limits;
+use lucena_uci::Info;
 use proptest::prelude::*;
 
 use super::super::command::Side;
-use super::super::job::{Job, Reply};
-use super::super::opponent::Opponent;
+use super::super::opponent::{AnyEngine, Opponent, OpponentSettings};
 use super::super::session::Settings;
 use super::super::table::{Setup, Start};
 use super::*;
 
-/// Replies immediately with the first legal move.
-struct FirstMove(Reports);
+/// Plays the first legal move.
+struct FirstMove;
 
-impl Opponent for FirstMove {
-    fn name(&self) -> &str {
-        "First"
+impl ChessEngine for FirstMove {
+    fn name(&self) -> String {
+        "First".into()
     }
 
-    fn search(&mut self, job: Job) {
-        let best = job.game.position().legal_moves().first().copied();
-        let score = Some(Score::ZERO);
-        (self.0)(Report::Reply(Reply { id: job.id, best, ponder: None, score, failure: None }));
+    fn new_game(&mut self) -> Result<(), ClientError> {
+        Ok(())
     }
 
-    fn move_now(&mut self) {}
-
-    fn cancel(&mut self) {}
-
-    fn new_game(&mut self) {}
+    fn search(
+        &mut self,
+        game: &Game,
+        _: &SearchRequest,
+        _: OnLine<'_>,
+    ) -> Result<SearchResult, ClientError> {
+        let best = game.position().legal_moves().first().copied();
+        let mut line = Info::default();
+        line.score = Some(lucena_uci::Score::cp(0));
+        Ok(SearchResult::new(best, vec![line], game.position()))
+    }
 }
 
 /// The output for this input.
@@ -44,7 +48,10 @@ fn play(input: &[u8], start: &str) -> String {
         player: "Tester".into(),
         elo: None,
     };
-    let mut table = Table::new(setup, Box::new(FirstMove(Arc::clone(&reports))));
+    let settings = OpponentSettings { name: "First".into(), elo: None, ponders: false };
+    let restart = || -> Result<AnyEngine, ClientError> { Ok(Box::new(FirstMove)) };
+    let opponent = Opponent::new(Box::new(FirstMove), Box::new(restart), settings, reports);
+    let mut table = Table::new(setup, opponent.unwrap());
     let started = table.start(None);
     let lines = read_lines(Cursor::new(input.to_vec()), sender).unwrap();
     let mut out = Vec::new();
