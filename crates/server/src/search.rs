@@ -76,7 +76,7 @@ impl Search {
                         send(SearchEvent::Line(info));
                     }
                 });
-                // Whoever has the answer finds the engine idle.
+                // When the answer arrives, the engine is idle.
                 drop(lease);
                 send(SearchEvent::Answer(Box::new(answer)));
             };

@@ -16,7 +16,7 @@ impl<E: XboardEngine> Session<E> {
         self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
     }
 
-    /// Whether a search for the engine's move has been told to end.
+    /// Whether a search for the engine's move has been stopped.
     pub(super) fn is_moving_now(&self) -> bool {
         self.is_on_move() && self.search.as_ref().is_some_and(Search::has_been_stopped)
     }
