@@ -56,11 +56,10 @@ pub(crate) fn settings(engine: &EngineSource) -> Map<String, Value> {
 /// The error with its causes; errors of an external engine name it.
 pub(crate) fn message(engine: &EngineSource, error: &AnalysisError) -> String {
     match error {
-        AnalysisError::Client(_)
-        | AnalysisError::NoScore { .. }
-        | AnalysisError::IllegalPv { .. }
-            if engine.is_process() =>
-        {
+        AnalysisError::Client(error) if engine.is_process() => {
+            format!("{}: {error}", engine.name())
+        }
+        AnalysisError::NoScore { .. } | AnalysisError::IllegalPv { .. } if engine.is_process() => {
             format!("{}: {error}", engine.name())
         }
         error => with_causes(error),

@@ -2,9 +2,9 @@
 //! within the fifty-move rule.
 //!
 //! ```text
-//! cargo run --release -p lucena-lab --bin won_endings -- --tables DIR
-//! cargo run --release -p lucena-lab --bin won_endings -- --tables DIR --engine stockfish
-//! cargo run --release -p lucena-lab --bin won_endings -- --tables DIR --option SyzygyPath=WDL
+//! cargo run --release -p lucena-lab --bin won_endings -- --syzygy DIR
+//! cargo run --release -p lucena-lab --bin won_endings -- --syzygy DIR --engine stockfish
+//! cargo run --release -p lucena-lab --bin won_endings -- --syzygy DIR --option SyzygyPath=WDL
 //! ```
 //!
 //! Starting positions depend only on the seed and the tables, so every engine plays the same ones.
@@ -29,7 +29,7 @@ use positions::Positions;
 #[command(about = "Play won endgames against tablebase defence")]
 struct Args {
     /// Directory with the WDL and DTZ tables of these endgames and those they lead to
-    #[arg(long, value_name = "DIR")]
+    #[arg(long = "syzygy", value_name = "DIR")]
     tables: PathBuf,
     /// UCI engine to test [default: the built-in engine]
     #[arg(long, value_name = "CMD")]
