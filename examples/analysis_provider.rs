@@ -10,7 +10,8 @@ use std::error::Error;
 use std::thread;
 use std::time::Duration;
 
-use lucena_provider::{AnalysisEnd, EngineSource, Event, Provider, Secret, Stop};
+use lucena_client::EngineSource;
+use lucena_provider::{AnalysisEnd, Event, Provider, Secret, Stop};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let minutes: u64 = std::env::args().nth(1).map_or(Ok(10), |text| text.parse())?;

@@ -25,7 +25,7 @@ impl Evaluator for Mobility {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut engine = Engine::new();
-    engine.set_evaluator(Mobility)?;
+    engine.set_evaluator(Mobility);
     let identity = Identity::new("Mobility", "1.0", "A. Author");
     Ok(lucena_uci::serve(Uci::new(engine).identity(identity))?)
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use lucena_board::Color;
-use lucena_eval::{Mate, Score};
+use lucena_eval::Score;
 use lucena_pgn::PgnScore;
 use serde::{Deserialize, Serialize};
 
@@ -42,8 +42,7 @@ impl WhiteScore {
 
     const fn of_side(score: Score) -> Self {
         match score.mate() {
-            Some(Mate::Giving(moves)) => Self::Mate(moves as i32),
-            Some(Mate::Receiving(moves)) => Self::Mate(-(moves as i32)),
+            Some(mate) => Self::Mate(mate.signed()),
             None => Self::Cp(score.centipawns()),
         }
     }

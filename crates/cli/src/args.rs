@@ -7,6 +7,9 @@ pub(crate) mod engine;
 #[cfg(feature = "tools")]
 pub(crate) mod engine_words;
 pub(crate) mod limits;
+#[cfg(feature = "tools")]
+pub(crate) mod moves;
+pub(crate) mod number;
 #[cfg(feature = "train")]
 pub(crate) mod output;
 pub(crate) mod position;

@@ -28,7 +28,12 @@ use crate::terminal::output::Failure;
 ///
 /// Without a command, lucena is a UCI engine.
 #[derive(Debug, Parser)]
-#[command(name = "lucena", version, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "lucena",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:\n  lucena search --depth 20\n  lucena help search"
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -67,84 +72,74 @@ enum Command {
 /// A part of the list of commands in the help.
 struct Group {
     heading: &'static str,
-    commands: &'static [&'static str],
-    /// The feature of this crate that has the commands.
+    /// The feature of this crate that has the commands; none if it is empty.
     feature: &'static str,
-    is_enabled: bool,
+    commands: &'static [&'static str],
 }
 
+impl Group {
+    const fn new(
+        heading: &'static str,
+        feature: &'static str,
+        commands: &'static [&'static str],
+    ) -> Self {
+        Self { heading, feature, commands }
+    }
+
+    fn is_enabled(&self) -> bool {
+        match self.feature {
+            "tools" => cfg!(feature = "tools"),
+            "train" => cfg!(feature = "train"),
+            "serve" => cfg!(feature = "serve"),
+            _ => true,
+        }
+    }
+}
+
+const MATCHES: [&str; 8] =
+    ["match", "gauntlet", "tournament", "sprt", "spsa", "fastchess", "rate", "check-engine"];
+
 const GROUPS: [Group; 8] = [
-    Group {
-        heading: "Engine",
-        commands: &["uci", "xboard", "search", "eval", "bench", "perft"],
-        feature: "",
-        is_enabled: true,
-    },
-    Group {
-        heading: "Play and analysis",
-        commands: &["play", "analyze", "accuracy", "puzzles", "tactics"],
-        feature: "tools",
-        is_enabled: cfg!(feature = "tools"),
-    },
-    Group {
-        heading: "Games",
-        commands: &["pgn", "explorer"],
-        feature: "tools",
-        is_enabled: cfg!(feature = "tools"),
-    },
-    Group {
-        heading: "Books and tables",
-        commands: &["book", "tb"],
-        feature: "tools",
-        is_enabled: cfg!(feature = "tools"),
-    },
-    Group {
-        heading: "Matches",
-        commands: &[
-            "match",
-            "gauntlet",
-            "tournament",
-            "sprt",
-            "spsa",
-            "fastchess",
-            "rate",
-            "check-engine",
-        ],
-        feature: "tools",
-        is_enabled: cfg!(feature = "tools"),
-    },
-    Group {
-        heading: "Training",
-        commands: &["selfplay", "data", "train", "tune"],
-        feature: "train",
-        is_enabled: cfg!(feature = "train"),
-    },
-    Group {
-        heading: "Serving",
-        commands: &["serve", "provider"],
-        feature: "serve",
-        is_enabled: cfg!(feature = "serve"),
-    },
-    Group {
-        heading: "Shell",
-        commands: &["completions", "man"],
-        feature: "tools",
-        is_enabled: cfg!(feature = "tools"),
-    },
+    Group::new("Engine", "", &["uci", "xboard", "search", "eval", "bench", "perft"]),
+    Group::new(
+        "Play and analysis",
+        "tools",
+        &["play", "analyze", "accuracy", "puzzles", "tactics"],
+    ),
+    Group::new("Games", "tools", &["pgn", "explorer"]),
+    Group::new("Books and tables", "tools", &["book", "tb"]),
+    Group::new("Matches", "tools", &MATCHES),
+    Group::new("Training", "train", &["selfplay", "data", "train", "tune"]),
+    Group::new("Serving", "serve", &["serve", "provider"]),
+    Group::new("Shell", "tools", &["completions", "man"]),
 ];
 
 /// The feature that a command needs, if it is not in this build.
 pub(crate) fn missing_feature(command: &str) -> Option<&'static str> {
     let command = if command == "analyse" { "analyze" } else { command };
     let group = GROUPS.iter().find(|group| group.commands.contains(&command))?;
-    (!group.is_enabled).then_some(group.feature)
+    (!group.is_enabled()).then_some(group.feature)
 }
 
 /// The commands of this build, with a help that groups them.
 pub(crate) fn command_line() -> clap::Command {
-    let command = Cli::command();
+    let command = with_negative_numbers(Cli::command());
     let template = help_template(&command);
     command.help_template(template)
+}
+
+/// Lets values be negative numbers, so that the error is what the option expects; clap would take them
+/// for unknown options and suggest `-- -4`.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let names: Vec<String> =
+        command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let command = command.mut_args(|arg| match arg.get_action().takes_values() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    });
+    names
+        .into_iter()
+        .fold(command, |command, name| command.mut_subcommand(name, with_negative_numbers))
 }
 
 /// As clap's own, but with a list of commands for each group.
@@ -156,7 +151,7 @@ fn help_template(command: &clap::Command) -> String {
     let mut text = "{before-help}{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
     for group in &GROUPS {
         text += &format!("\n{header}{}:{header:#}\n", group.heading);
-        if !group.is_enabled {
+        if !group.is_enabled() {
             let names = group.commands.join(", ");
             text +=
                 &format!("  (not in this build, needs the feature {}: {names})\n", group.feature);
@@ -208,11 +203,44 @@ mod tests {
     fn the_help_lists_each_command_once() {
         let listed: Vec<&str> = GROUPS
             .iter()
-            .filter(|group| group.is_enabled)
+            .filter(|group| group.is_enabled())
             .flat_map(|group| group.commands.iter().copied())
             .collect();
         let command = Cli::command();
         let commands: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
         assert_eq!(listed, commands);
+    }
+
+    /// The lines below `Examples:` in the help of a command, and in those of the commands below it.
+    #[cfg(feature = "tools")]
+    fn examples(command: &mut clap::Command) -> Vec<String> {
+        let help = command.render_long_help().to_string();
+        let name = command.get_name().to_owned();
+        let (_, list) =
+            help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{name}: {help}"));
+        let list = list.split("\n\n").next().unwrap_or_default().replace("\\\n", "");
+        let mut examples: Vec<String> = list.lines().map(|line| line.trim().to_owned()).collect();
+        for command in command.get_subcommands_mut().filter(|it| it.get_name() != "help") {
+            examples.extend(self::examples(command));
+        }
+        examples
+    }
+
+    #[cfg(feature = "tools")]
+    #[test]
+    fn every_help_has_examples_that_parse() {
+        let examples = examples(&mut command_line());
+        assert!(examples.len() > 30, "{examples:?}");
+        for example in examples {
+            let line = example.rsplit('|').next().unwrap_or_default();
+            let line = line.split('>').next().unwrap_or_default();
+            let words = lucena_client::CommandLine::split(line).expect(&example);
+            if words.get(1).is_some_and(|word| word == "help") {
+                continue;
+            }
+            if let Err(error) = parse(words.into_iter().map(Into::into)) {
+                panic!("{example}: {error}");
+            }
+        }
     }
 }

@@ -123,7 +123,7 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
     };
     let stop = Stop::new();
     let flag = stop.clone();
-    let interrupt = Interrupt::install(move || flag.raise()).map_err(Failure::new)?;
+    let interrupt = Interrupt::install(move || flag.raise())?;
     let mut output = FastchessOutput::new(&tournament, flags);
     let report = tournament.run(&outputs, &stop, |event| match output.print_event(event) {
         Ok(()) => ControlFlow::Continue(()),
@@ -161,7 +161,7 @@ fn of_flags(error: ConfigError) -> Failure {
 }
 
 /// Lines that match a regular expression, for `match_line` of `-pgnout`.
-fn kept_lines(regex: regex::Regex) -> LineFilter {
+fn kept_lines(regex: regex_lite::Regex) -> LineFilter {
     LineFilter::new(move |line| regex.is_match(line))
 }
 

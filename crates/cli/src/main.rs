@@ -17,12 +17,13 @@ mod play;
 mod terminal;
 
 use std::env;
+use std::error::Error as _;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ErrorKind};
 
 use args::tips::with_tip;
 use commands::engine::uci;
@@ -48,7 +49,10 @@ fn main() -> ExitCode {
     }
     match parse(env::args_os()) {
         Ok(cli) => exit_code(commands::run(&cli)),
-        Err(error) => print_clap_error(&with_tip(error, env::args_os().skip(1))),
+        Err(error) => {
+            let error = in_plain_words(error);
+            print_clap_error(&with_tip(error, env::args_os().skip(1)))
+        }
     }
 }
 
@@ -98,6 +102,25 @@ fn invoked_command() -> clap::Command {
         }
     }
     command
+}
+
+/// An error about a number in words for users; those of the standard parsers are for programmers.
+fn in_plain_words(error: clap::Error) -> clap::Error {
+    let source = error.source().map(ToString::to_string).unwrap_or_default();
+    let expected = match source.as_str() {
+        "invalid digit found in string" | "cannot parse integer from empty string" => {
+            "expected a whole number"
+        }
+        "number would be zero for non-zero type" => "expected a number above 0",
+        "number too large to fit in target type" => "the number is too large",
+        "number too small to fit in target type" => "the number is too small",
+        "invalid float literal" | "cannot parse float from empty string" => "expected a number",
+        _ => return error,
+    };
+    let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    let (value, arg) = (context(ContextKind::InvalidValue), context(ContextKind::InvalidArg));
+    let message = format!("invalid value '{value}' for '{arg}': {expected}");
+    invoked_command().error(ErrorKind::ValueValidation, message)
 }
 
 /// Prints help, version or usage error. `clap::Error::exit` does so too, but exits with success if

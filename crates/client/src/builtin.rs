@@ -11,14 +11,19 @@ use lucena_engine::{
 use lucena_search::Control;
 use lucena_uci::{Info, SetOptionError};
 
+use crate::uci::ANALYSE_MODE;
 use crate::{
     AnalysisLine, ChessEngine, ClientError, OnLine, SearchRequest, SearchResult, StopHandle,
 };
 
+/// The name of our engine.
+pub(crate) const NAME: &str = concat!("Lucena ", env!("CARGO_PKG_VERSION"));
+
 /// Our engine, searching in the calling thread, which needs a stack of [`Engine::STACK_BYTES`].
 ///
 /// Options that a request sets are kept for as long as the following requests set them too, as for
-/// processes. Whether the search is a move or an analysis is left to the options of the engine.
+/// processes. A request's [timeout](SearchRequest::timeout) ends the search, whose result counts.
+/// [`SearchRequest::ponder`] only sets the option: nothing is searched between two calls.
 ///
 /// ```
 /// use lucena_board::Game;
@@ -34,6 +39,10 @@ pub struct BuiltIn<E = Engine> {
     engine: E,
     /// The options of all searches, without those of the last request.
     own: Options,
+    /// Whether the caller has set `UCI_AnalyseMode`; if not, it follows from the search.
+    has_analyse_mode: bool,
+    /// The game of the last request that had one.
+    game: Option<u64>,
 }
 
 impl<E: BorrowMut<Engine>> BuiltIn<E> {
@@ -47,7 +56,7 @@ impl<E: BorrowMut<Engine>> BuiltIn<E> {
     #[must_use]
     pub fn new(engine: E) -> Self {
         let own = engine.borrow().options().clone();
-        Self { engine, own }
+        Self { engine, own, has_analyse_mode: false, game: None }
     }
 
     fn configure(&mut self, options: Options) -> Result<(), ClientError> {
@@ -60,9 +69,9 @@ impl<E: BorrowMut<Engine>> BuiltIn<E> {
 
     fn options_of(&self, request: &SearchRequest) -> Result<Options, ClientError> {
         let mut options = self.own.clone();
-        for (name, value, is_required) in request.settings() {
-            match options.set(name, value) {
-                Err(SetOptionError::Unknown { .. }) if !is_required => {}
+        for setting in request.settings(&self.options(), self.has_analyse_mode) {
+            match options.set(&setting.name, &setting.value) {
+                Err(SetOptionError::Unknown { .. }) if !setting.is_required => {}
                 set => set?,
             }
         }
@@ -78,7 +87,7 @@ impl Default for BuiltIn<Engine> {
 
 impl<E: BorrowMut<Engine>> ChessEngine for BuiltIn<E> {
     fn name(&self) -> String {
-        concat!("Lucena ", env!("CARGO_PKG_VERSION")).into()
+        NAME.into()
     }
 
     fn options(&self) -> lucena_uci::Options {
@@ -90,6 +99,7 @@ impl<E: BorrowMut<Engine>> ChessEngine for BuiltIn<E> {
         self.configure(self.own.clone())?;
         self.engine.borrow_mut().set_option(name, value)?;
         self.own = self.engine.borrow().options().clone();
+        self.has_analyse_mode |= name.eq_ignore_ascii_case(ANALYSE_MODE);
         Ok(())
     }
 
@@ -105,10 +115,14 @@ impl<E: BorrowMut<Engine>> ChessEngine for BuiltIn<E> {
         mut on_line: OnLine<'_>,
     ) -> Result<SearchResult, ClientError> {
         self.configure(self.options_of(request)?)?;
+        if request.game_number().is_some() && request.game_number() != self.game {
+            self.game = request.game_number();
+            self.new_game()?;
+        }
         let position = game.position();
         let root_moves = request.only_moves().unwrap_or_default();
         let mut limits = go_limits(&request.go_in(game)?, position.turn(), root_moves);
-        limits.multi_pv = request.n_lines().map_or(1, |lines| lines as usize);
+        limits.move_time = limits.move_time.into_iter().chain(request.own_timeout()).min();
         let control = Control::new();
         if let Some(stop) = request.stop() {
             control_with(stop, &control);

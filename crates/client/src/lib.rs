@@ -21,7 +21,8 @@
 //! | to | use |
 //! |---|---|
 //! | search with an engine of any kind | [`ChessEngine`]: [`Client`], `BuiltIn` or your own |
-//! | start an engine | [`Launch`] |
+//! | start an engine of any kind | [`EngineSource`] |
+//! | start a process | [`Launch`] |
 //! | drive an engine | [`Client`]: `play`, `analyse`, `analysis` with a `Go` or a [`SearchRequest`] |
 //! | drive an engine command by command | [`Client::go`], [`ClientSearch`] |
 //! | drive an engine with futures | `AsyncClient` |
@@ -44,6 +45,7 @@
 mod builtin;
 mod engine;
 mod process;
+mod source;
 mod uci;
 mod xboard;
 
@@ -54,6 +56,7 @@ pub use process::{
     AbortHandle, ClientError, CommandLine, CommandLineError, Direction, Guard, Launch, LineProcess,
     Stderr, StopHandle, program_file,
 };
+pub use source::{AnyEngine, EngineSource};
 pub use uci::{
     AnalysisLine, Client, ClientSearch, DetachedSearch, LiveAnalysis, OnLine, SearchEvent,
     SearchReport, SearchRequest, SearchResult,

@@ -26,6 +26,8 @@ use self::play::Pondering;
 pub use self::request::SearchRequest;
 pub use self::result::{AnalysisLine, OnLine, SearchResult};
 pub use self::search::{ClientSearch, DetachedSearch, SearchEvent, SearchReport};
+#[cfg(feature = "builtin")]
+pub(crate) use self::settings::ANALYSE_MODE;
 use self::settings::Temporary;
 use crate::process::{
     AbortHandle, ClientError, Launch, LineLog, TO_EXIT, Threads, Transport, Wait,
@@ -36,6 +38,9 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Maximum number of options.
 const MAX_OPTIONS: usize = 4096;
+
+/// Bytes of standard error in the error of an engine that exits at its start.
+const LAST_WORDS_BYTES: usize = 512;
 
 /// A running engine. Every wait has a timeout, and memory use is bounded whatever the engine sends.
 /// Dropping the client kills the engine.
@@ -139,24 +144,36 @@ impl Client {
             owed_answers: 0,
             owed_ready: 0,
         };
-        let wait = Wait::new(limit);
-        client.send_within(&GuiCommand::Uci, wait.left())?;
+        match client.negotiate(Wait::new(limit)) {
+            Ok(()) => Ok(client),
+            // Why an engine does not start is in what it printed.
+            Err(ClientError::Gone { waiting_for, status, .. }) => {
+                let stderr = client.stderr();
+                let stderr = stderr.trim_end().as_bytes();
+                let start = stderr.len().saturating_sub(LAST_WORDS_BYTES);
+                let stderr = String::from_utf8_lossy(&stderr[start..]).into_owned();
+                Err(ClientError::Gone { waiting_for, status, stderr })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn negotiate(&mut self, wait: Wait) -> Result<(), ClientError> {
+        self.send_within(&GuiCommand::Uci, wait.left())?;
         loop {
-            match client.next_message("uciok", wait)? {
-                EngineMessage::UciOk => break,
-                EngineMessage::Id(Id::Name(name)) => client.name = name,
-                EngineMessage::Id(Id::Author(author)) => client.author = author,
+            match self.next_message("uciok", wait)? {
+                EngineMessage::UciOk => return self.is_ready(wait.left()),
+                EngineMessage::Id(Id::Name(name)) => self.name = name,
+                EngineMessage::Id(Id::Author(author)) => self.author = author,
                 // Protects against engines that declare options without end.
                 EngineMessage::Option(declaration)
-                    if client.options.declarations().count() < MAX_OPTIONS =>
+                    if self.options.declarations().count() < MAX_OPTIONS =>
                 {
-                    client.options.accept(declaration);
+                    self.options.accept(declaration);
                 }
                 _ => {}
             }
         }
-        client.is_ready(wait.left())?;
-        Ok(client)
     }
 
     /// The name of the engine; empty if it has none.

@@ -179,7 +179,7 @@ impl Bench {
     ) -> Result<BenchReport, BenchError> {
         let mut engine = Engine::with_options(self.options.clone()).map_err(BenchError::Engine)?;
         if let Some(evaluator) = evaluator {
-            engine.set_evaluator(evaluator).map_err(BenchError::Engine)?;
+            engine.set_evaluator(evaluator);
         }
         self.run_on(engine, control, each)
     }
@@ -191,7 +191,7 @@ impl Bench {
     /// use lucena_engine::{Bench, Engine};
     /// use lucena_search::{Control, Limits};
     /// let mut engine = Engine::new();
-    /// engine.set_clock(|| Duration::ZERO)?;
+    /// engine.set_clock(|| Duration::ZERO);
     /// let report = Bench::default().with_limits(Limits::depth(1)).run_on(engine, &Control::new(), |_| {})?;
     /// assert_eq!(report.time, Duration::ZERO);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -425,7 +425,7 @@ mod tests {
     fn a_search_that_fails_leaves_no_sum() {
         let options = Options { hash_mb: 1, ..Options::default() };
         let mut engine = Engine::with_options(options).unwrap();
-        engine.set_evaluator(FearsQueens).unwrap();
+        engine.set_evaluator(FearsQueens);
         let no_queens = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse().unwrap();
         let bench = Bench::default()
             .with_limits(Limits::depth(2))

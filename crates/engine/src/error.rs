@@ -2,10 +2,10 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
 
 use lucena_book::BookError;
 use lucena_search::TtError;
+use lucena_syzygy::DirectoryErrors;
 use lucena_uci::SetOptionError;
 
 use crate::EvalFileError;
@@ -38,12 +38,10 @@ pub enum EngineError {
         /// What is wrong with it.
         error: EvalFileError,
     },
-    /// None of the tablebase folders can be read; the old ones stay in use.
-    Tablebases(Vec<(PathBuf, io::Error)>),
+    /// No folder has tablebases; the old ones stay in use.
+    Tablebases(DirectoryErrors),
     /// No thread can be started.
     Thread(io::Error),
-    /// The call comes from an event of the search to change.
-    Busy,
 }
 
 /// I/O errors are equal if their kinds are.
@@ -58,12 +56,8 @@ impl PartialEq for EngineError {
             (Self::EvalFile { file, error }, Self::EvalFile { file: file2, error: error2 }) => {
                 (file, error) == (file2, error2)
             }
-            (Self::Tablebases(one), Self::Tablebases(other)) => {
-                let kind = |(folder, error): &(PathBuf, io::Error)| (folder.clone(), error.kind());
-                one.iter().map(kind).eq(other.iter().map(kind))
-            }
+            (Self::Tablebases(one), Self::Tablebases(other)) => one == other,
             (Self::Thread(one), Self::Thread(other)) => one.kind() == other.kind(),
-            (Self::Busy, Self::Busy) => true,
             _ => false,
         }
     }
@@ -77,15 +71,8 @@ impl fmt::Display for EngineError {
             Self::Book { file, error } => write!(f, "{file}: {error}"),
             Self::EvalFile { file, error } if file.is_empty() => write!(f, "NNUE: {error}"),
             Self::EvalFile { file, error } => write!(f, "{file}: {error}"),
-            Self::Tablebases(folders) => {
-                for (number, (folder, error)) in folders.iter().enumerate() {
-                    let separator = if number > 0 { "; " } else { "" };
-                    write!(f, "{separator}tablebases in {}: {error}", folder.display())?;
-                }
-                Ok(())
-            }
+            Self::Tablebases(error) => error.fmt(f),
             Self::Thread(error) => write!(f, "cannot start the search thread: {error}"),
-            Self::Busy => f.write_str("an event cannot change its own search"),
         }
     }
 }
@@ -97,9 +84,8 @@ impl std::error::Error for EngineError {
             Self::Hash(error) => Some(error),
             Self::Book { error, .. } => Some(error),
             Self::EvalFile { error, .. } => Some(error),
-            Self::Tablebases(folders) => folders.first().map(|(_, error)| error as _),
+            Self::Tablebases(error) => Some(error),
             Self::Thread(error) => Some(error),
-            Self::Busy => None,
         }
     }
 }

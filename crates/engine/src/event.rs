@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use lucena_board::Move;
 use lucena_search::{Info, Report};
+use lucena_uci::Wdl;
 
-use crate::{BookMove, TablebaseRoot, WinDrawLoss};
+use crate::{BookMove, TablebaseRoot};
 
 /// An event of a search.
 ///
@@ -28,7 +29,7 @@ pub enum Event {
         /// Depth, score, PV and statistics.
         info: Info,
         /// Win, draw and loss probabilities of the score.
-        wdl: WinDrawLoss,
+        wdl: Wdl,
     },
     /// The search starts on the next root move.
     CurrentMove {
@@ -63,11 +64,9 @@ pub enum Event {
     Tablebase(TablebaseRoot),
     /// The opening book or a tablebase cannot be read; the search continues without it.
     Warning(String),
-    /// The search is over. Sent once, as the last event.
-    Done(Answer),
 }
 
-/// The result of [`Engine::go`](crate::Engine::go): the move to play and how it was found.
+/// The result of [`Engine::think`](crate::Engine::think): the move to play and how it was found.
 ///
 /// ```
 /// use lucena_engine::Engine;
@@ -90,11 +89,10 @@ pub struct Answer {
     /// The tablebase result of the position, if there is one.
     pub tablebase: Option<TablebaseRoot>,
     /// Win, draw and loss probabilities of the score.
-    pub wdl: Option<WinDrawLoss>,
+    pub wdl: Option<Wdl>,
     /// Hash table usage in permille.
     pub hash_full: u32,
-    /// The error message if the search failed: a panic, or a wait for a search in one of its own
-    /// events. The move is legal even then.
+    /// The error message if the search failed by a panic. The move is legal even then.
     pub failure: Option<String>,
 }
 

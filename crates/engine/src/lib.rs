@@ -6,12 +6,11 @@
 //!
 //! let mut engine = Engine::new();
 //! engine.set_option("Hash", "16")?;
-//! let search = engine.go(Limits::depth(6), |event| {
+//! let answer = engine.think(Limits::depth(6), |event| {
 //!     if let Event::Line { info, wdl } = event {
 //!         println!("{info} (win {} %)", wdl.win / 10);
 //!     }
-//! })?;
-//! let answer = search.wait();
+//! });
 //! println!("{}", answer.best_move.expect("the position has legal moves"));
 //! # Ok::<(), lucena_engine::EngineError>(())
 //! ```
@@ -21,6 +20,7 @@ mod bench;
 mod book;
 mod draws;
 mod engine;
+mod engine_thread;
 mod error;
 mod evaluator;
 mod event;
@@ -31,11 +31,7 @@ mod options;
 mod positions;
 mod random;
 mod search_clock;
-mod search_handle;
 mod search_options;
-mod search_task;
-mod search_thread;
-mod shared_search;
 mod strength;
 mod tablebases;
 mod uci;
@@ -46,6 +42,7 @@ pub use bench::{Bench, BenchError, BenchReport, BenchStep};
 pub use book::BookMove;
 pub use draws::{accepts_draw, claims_draw};
 pub use engine::Engine;
+pub use engine_thread::EngineThread;
 pub use error::EngineError;
 pub use evaluator::{AnyEvaluator, EvalFileError, EvaluatorKind, UnknownEvaluator};
 pub use event::{Answer, Event};
@@ -54,11 +51,10 @@ pub use openings::Openings;
 pub use options::Options;
 pub use positions::PositionsError;
 pub use search_clock::search_clock;
-pub use search_handle::SearchHandle;
 pub use strength::Strength;
 pub use tablebases::{TablebaseRoot, search_tablebase};
 pub use uci::{Uci, go_limits, score_of_uci, uci_info, uci_score, uci_statistics};
-pub use wdl::WinDrawLoss;
+pub use wdl::win_draw_loss;
 pub use xboard::Xboard;
 
 #[cfg(doctest)]

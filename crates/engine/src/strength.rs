@@ -7,7 +7,7 @@
 //!
 //! Levels from 1400 to 2500 were calibrated by matches with Stockfish 15.1 at the same `UCI_Elo`, 1000 and
 //! 1200 against its lowest, 1350. 800 was measured against 1000 only, and 2800 is extrapolated.
-//! `docs/STRENGTH.md` has the matches.
+//! `docs/lab/2026-11-27-limited-strength.md` has the matches.
 
 use lucena_board::Position;
 use lucena_eval::Score;

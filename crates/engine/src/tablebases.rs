@@ -2,14 +2,11 @@
 
 mod root;
 
-use std::env;
-use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use lucena_board::Position;
 use lucena_search::EndgameResult;
-use lucena_syzygy::{Directory, TableKind, TableSource, Tablebase, Wdl};
+use lucena_syzygy::{DirectoryErrors, TableKind, Tablebase, Wdl};
 
 pub(crate) use root::RootMoves;
 pub use root::TablebaseRoot;
@@ -23,55 +20,24 @@ const HAS_FILES: bool = !cfg!(all(target_family = "wasm", target_os = "unknown")
 #[derive(Default)]
 pub(crate) struct Tablebases {
     tables: Arc<Tablebase>,
-    /// Folders that cannot be read or hold no tables.
-    problems: Vec<String>,
-}
-
-/// The folders of a `SyzygyPath`.
-fn split(folders: &str) -> Vec<PathBuf> {
-    env::split_paths(folders).filter(|folder| !folder.as_os_str().is_empty()).collect()
+    /// Folders without tables, beside others that have some.
+    problems: Option<DirectoryErrors>,
 }
 
 impl Tablebases {
-    /// Opens all tables in a `SyzygyPath`. Unreadable folders are an error only if no folder can be
-    /// read.
+    /// Opens all tables in a `SyzygyPath`. Folders without tables are an error only if none has any.
     pub(crate) fn open(folders: &str) -> Result<Self, EngineError> {
-        if !HAS_FILES {
-            return Self::without_files(folders);
-        }
         let mut tables = Tablebase::new();
-        let mut unreadable = Vec::new();
-        let mut problems = Vec::new();
-        let mut has_folder = false;
-        for folder in split(folders) {
-            match Directory::open(&folder) {
-                Ok(directory) => {
-                    if directory.tables().is_empty() {
-                        problems.push(format!("no tables in {}", folder.display()));
-                    }
-                    tables.add_source(directory);
-                    has_folder = true;
-                }
-                Err(error) => unreadable.push((folder, error)),
-            }
+        let problems = tables.add_directories(folders).err();
+        match problems {
+            Some(problems) if tables.max_pieces() == 0 => Err(EngineError::Tablebases(problems)),
+            problems => Ok(Self { tables: Arc::new(tables), problems }),
         }
-        if !unreadable.is_empty() {
-            let error = EngineError::Tablebases(unreadable);
-            if !has_folder {
-                return Err(error);
-            }
-            problems.push(error.to_string());
-        }
-        Ok(Self { tables: Arc::new(tables), problems })
     }
 
-    /// No tables; an error if some are wanted.
-    fn without_files(folders: &str) -> Result<Self, EngineError> {
-        if folders.is_empty() {
-            return Ok(Self::default());
-        }
-        let unsupported = io::Error::from(io::ErrorKind::Unsupported);
-        Err(EngineError::Tablebases(vec![(folders.into(), unsupported)]))
+    /// Tables of any source.
+    pub(crate) const fn of(tables: Arc<Tablebase>) -> Self {
+        Self { tables, problems: None }
     }
 
     /// Number of tables, and folders with problems, as text.
@@ -79,11 +45,8 @@ impl Tablebases {
         let n = |kind| self.tables.material_keys().filter(|&b| self.tables.has(b, kind)).count();
         let [n_wdl, n_dtz] = TableKind::ALL.map(n);
         let most = self.tables.max_pieces();
-        let found = match (n_wdl, n_dtz) {
-            (0, 0) => "tablebases: none found".into(),
-            _ => format!("tablebases: {n_wdl} WDL and {n_dtz} DTZ tables, up to {most} pieces"),
-        };
-        self.problems.iter().fold(found, |summary, problem| format!("{summary}; {problem}"))
+        let problems = self.problems.as_ref().map_or_else(String::new, |it| format!("; {it}"));
+        format!("tablebases: {n_wdl} WDL and {n_dtz} DTZ tables, up to {most} pieces{problems}")
     }
 
     /// Maximum number of pieces to probe under these options.

@@ -16,9 +16,10 @@ use lucena_uci::{
 
 use self::commands::Diagnostics;
 pub use self::go_limits::go_limits;
+use self::info::InfoWriter;
 pub use self::info::{score_of_uci, uci_info, uci_score, uci_statistics};
 use crate::options::CLEAR_HASH;
-use crate::{Engine, EngineError, Event, Identity, search_options};
+use crate::{Engine, EngineError, EngineThread, Identity, Options, search_options};
 
 const DEBUG_LOG_FILE: &str = "Debug Log File";
 
@@ -33,10 +34,8 @@ const DEBUG_LOG_FILE: &str = "Debug Log File";
 /// ```
 #[derive(Default)]
 pub struct Uci {
-    engine: Engine,
+    thread: EngineThread,
     identity: Identity,
-    /// Stops the running search or command.
-    control: Control,
     diagnostics: Option<Diagnostics>,
     is_debug: bool,
     /// The log of `Debug Log File`.
@@ -56,7 +55,7 @@ impl Uci {
     /// ```
     #[must_use]
     pub fn new(engine: Engine) -> Self {
-        Self { engine, ..Self::default() }
+        Self { thread: EngineThread::new(engine), ..Self::default() }
     }
 
     /// Sets the name, version and author.
@@ -113,8 +112,8 @@ impl Uci {
     }
 
     /// The error message of a refused option, with the book that stays in use.
-    fn refusal(&self, error: &EngineError) -> String {
-        match (error, self.engine.options().book_file.as_str()) {
+    fn refusal(error: &EngineError, options: &Options) -> String {
+        match (error, options.book_file.as_str()) {
             (EngineError::Book { .. }, "") => format!("{error}; the built-in book is used instead"),
             (EngineError::Book { .. }, file) => format!("{error}; {file} stays in use"),
             _ => error.to_string(),
@@ -132,11 +131,12 @@ impl UciEngine for Uci {
     }
 
     fn options(&self) -> lucena_uci::Options {
-        let mut declarations = self.engine.declarations();
+        let engine = self.thread.idle().expect("the options are read before the first search");
+        let mut declarations = engine.declarations();
         declarations.push(OptionDeclaration::text(DEBUG_LOG_FILE, ""));
         declarations.push(OptionDeclaration::text("UCI_EngineAbout", self.identity.about()));
         if self.shows_search_params {
-            declarations.extend(search_options::declarations(self.engine.search_params()));
+            declarations.extend(search_options::declarations(engine.search_params()));
         }
         lucena_uci::Options::from_declarations(declarations)
             .expect("the names differ and the defaults are in range")
@@ -147,27 +147,29 @@ impl UciEngine for Uci {
     }
 
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), String> {
-        match (name, value) {
-            (CLEAR_HASH, _) => {
-                self.engine.clear();
-                return Ok(());
-            }
-            (DEBUG_LOG_FILE, OptionValue::Text(path)) => return self.open_log(path),
-            _ => {}
+        if let (DEBUG_LOG_FILE, OptionValue::Text(path)) = (name, value) {
+            return self.open_log(path);
         }
-        if let Some(params) = search_options::with(self.engine.search_params(), name, value) {
-            return self.engine.set_search_params(params).map_err(|error| error.to_string());
+        let engine = self.thread.engine();
+        if name == CLEAR_HASH {
+            engine.clear();
+            return Ok(());
         }
-        let mut options = self.engine.options().clone();
+        if let Some(params) = search_options::with(engine.search_params(), name, value) {
+            engine.set_search_params(params);
+            return Ok(());
+        }
+        let mut options = engine.options().clone();
         options.apply(name, value);
         let has_path = !options.syzygy_path.is_empty();
-        self.engine.configure(options).map_err(|error| self.refusal(&error))?;
+        engine.configure(options).map_err(|error| Self::refusal(&error, engine.options()))?;
         self.has_new_tablebases = name == "SyzygyPath" && has_path;
         Ok(())
     }
 
     fn option_notice(&mut self) -> Option<String> {
-        std::mem::take(&mut self.has_new_tablebases).then(|| self.engine.tablebase_summary())
+        std::mem::take(&mut self.has_new_tablebases)
+            .then(|| self.thread.engine().tablebase_summary())
     }
 
     fn log(&self) -> SessionLog {
@@ -175,7 +177,7 @@ impl UciEngine for Uci {
     }
 
     fn finish_preparing(&mut self) {
-        self.engine.wait_until_ready();
+        self.thread.engine().wait_until_ready();
     }
 
     fn set_debug(&mut self, is_on: bool) {
@@ -183,46 +185,42 @@ impl UciEngine for Uci {
     }
 
     fn new_game(&mut self) {
-        self.engine.new_game();
+        self.thread.engine().new_game();
     }
 
     fn go(&mut self, job: SearchJob) {
-        self.engine.set_position(Arc::clone(job.game()));
-        let limits = go_limits::from_job(&job);
+        let limits = go_limits(job.go(), job.game().position().turn(), job.root_moves());
+        let engine = self.thread.engine();
+        engine.set_position(Arc::clone(job.game()));
         let reporter = job.reporter();
         if self.is_debug {
-            let options = self.engine.options().to_string();
+            let options = engine.options().to_string();
             options.lines().for_each(|line| reporter.info(&Info::text(line)));
             reporter.info(&Info::text(format!("{limits:?}")));
         }
-        let mut writer = info::InfoWriter::new(job, self.engine.options());
-        match self.engine.go(limits, move |event: Event| writer.write(event)) {
-            Ok(handle) => self.control = handle.control().clone(),
-            Err(error) => reporter.info(&Info::text(error.to_string())),
+        let flags = (Arc::clone(job.stop_flag()), Arc::clone(job.ponder_hit_flag()));
+        let control = Control::from_flags(flags.0, flags.1);
+        let mut writer = InfoWriter::new(job, engine.options());
+        let started = self.thread.run(control, move |engine, control| {
+            let answer = engine.think_with(limits, control, |event| writer.write(event));
+            writer.finish(answer);
+        });
+        if let Err(error) = started {
+            reporter.info(&Info::text(error.to_string()));
         }
     }
 
-    fn stop(&mut self) {
-        self.control.stop();
-    }
-
-    fn ponder_hit(&mut self) {
-        self.control.ponder_hit();
-    }
-
     fn custom(&mut self, command: &CustomCommand, task: Task) {
-        self.control = Control::new();
         if command.name() == "license" {
             task.print(self.identity.license());
             return;
         }
-        let diagnostics = self.diagnostics.as_ref();
-        commands::run(command, task, &self.engine, &self.control, diagnostics);
+        commands::run(command, task, self.thread.engine(), self.diagnostics.as_ref());
     }
 }
 
 impl fmt::Debug for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Uci").field("engine", &self.engine).finish_non_exhaustive()
+        f.debug_struct("Uci").field("thread", &self.thread).finish_non_exhaustive()
     }
 }

@@ -5,71 +5,41 @@
 
 use lucena_board::Position;
 use lucena_eval::{Score, WdlModel, phase};
+use lucena_uci::Wdl;
 
 use crate::{AnyEvaluator, EvaluatorKind};
 
-/// Probabilities of the side to move in permille; they add up to 1000.
+/// The probabilities of a score that the engine reports, in a position with this material; they add up
+/// to 1000.
 ///
 /// ```
 /// use lucena_board::Position;
-/// use lucena_engine::WinDrawLoss;
+/// use lucena_engine::win_draw_loss;
 /// use lucena_eval::Score;
-/// let even = WinDrawLoss::of(Score::ZERO, &Position::initial());
+/// let start = Position::initial();
+/// let even = win_draw_loss(Score::ZERO, &start);
 /// assert_eq!(even.win, even.loss);
-/// let better = WinDrawLoss::of(Score::cp(100), &Position::initial());
+/// let better = win_draw_loss(Score::cp(100), &start);
 /// assert!(better.win == 500 && better.loss < 250);
 /// assert_eq!(better.win + better.draw + better.loss, 1000);
-/// let won = WinDrawLoss::of(Score::mate_in(5), &Position::initial());
+/// let won = win_draw_loss(Score::mate_in(5), &start);
 /// assert_eq!((won.win, won.draw, won.loss), (1000, 0, 0));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct WinDrawLoss {
-    /// Probability of a win.
-    pub win: u32,
-    /// Probability of a draw.
-    pub draw: u32,
-    /// Probability of a loss.
-    pub loss: u32,
-}
-
-impl WinDrawLoss {
-    /// The probabilities of a score that the engine reports, in a position with this material.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_engine::WinDrawLoss;
-    /// use lucena_eval::Score;
-    /// let start = Position::initial();
-    /// let bad = WinDrawLoss::of(Score::cp(-250), &start);
-    /// assert!(bad.loss > 750 && bad.win < 100);
-    /// ```
-    #[must_use]
-    pub fn of(score: Score, position: &Position) -> Self {
-        if score.is_win() {
-            return Self { win: 1000, draw: 0, loss: 0 };
-        }
-        if score.is_loss() {
-            return Self { win: 0, draw: 0, loss: 1000 };
-        }
-        let (model, phase) = (WdlModel::default(), phase(position.material()));
-        let centipawns = f64::from(score.centipawns());
-        let permille = |score: f64| (1000.0 * model.win_normalized(score, phase)).round() as u32;
-        let win = permille(centipawns);
-        // They add up to at most 1000, but rounding could add one.
-        let loss = permille(-centipawns).min(1000 - win);
-        Self { win, draw: 1000 - win - loss, loss }
+#[must_use]
+pub fn win_draw_loss(score: Score, position: &Position) -> Wdl {
+    if score.is_win() {
+        return Wdl { win: 1000, draw: 0, loss: 0 };
     }
-
-    /// Expected score: 1 for a certain win, 0 for a certain loss.
-    ///
-    /// ```
-    /// use lucena_engine::WinDrawLoss;
-    /// assert_eq!(WinDrawLoss { win: 500, draw: 400, loss: 100 }.expectation(), 0.7);
-    /// ```
-    #[must_use]
-    pub fn expectation(self) -> f64 {
-        f64::from(2 * self.win + self.draw) / 2000.0
+    if score.is_loss() {
+        return Wdl { win: 0, draw: 0, loss: 1000 };
     }
+    let (model, phase) = (WdlModel::default(), phase(position.material()));
+    let centipawns = f64::from(score.centipawns());
+    let permille = |score: f64| (1000.0 * model.win_normalized(score, phase)).round() as u32;
+    let win = permille(centipawns);
+    // They add up to at most 1000, but rounding could add one.
+    let loss = permille(-centipawns).min(1000 - win);
+    Wdl { win, draw: 1000 - win - loss, loss }
 }
 
 /// How the scores of a search are reported.
@@ -110,12 +80,13 @@ mod tests {
         for position in positions {
             let mut before = 0.0;
             for centipawns in -3000..=3000 {
-                let wdl = WinDrawLoss::of(Score::cp(centipawns), &position);
+                let wdl = win_draw_loss(Score::cp(centipawns), &position);
                 assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
-                let mirrored = WinDrawLoss::of(Score::cp(-centipawns), &position);
+                let mirrored = win_draw_loss(Score::cp(-centipawns), &position);
                 assert_eq!((wdl.win, wdl.loss), (mirrored.loss, mirrored.win));
-                assert!(wdl.expectation() >= before, "{centipawns}");
-                before = wdl.expectation();
+                let expectation = wdl.expectation().unwrap();
+                assert!(expectation >= before, "{centipawns}");
+                before = expectation;
             }
         }
     }
@@ -143,7 +114,7 @@ mod tests {
         let endgame = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap();
         let win = |position| {
             let normalization = Normalization::new(&evaluator(EvaluatorKind::Classical), position);
-            WinDrawLoss::of(normalization.apply(Score::cp(60)), position).win
+            win_draw_loss(normalization.apply(Score::cp(60)), position).win
         };
         assert!(win(&endgame) < win(&Position::initial()));
     }

@@ -1,15 +1,16 @@
 //! The engine behind the XBoard protocol (CECP).
 
 use std::fmt;
+use std::sync::Arc;
 
 use lucena_board::{Game, Move};
-use lucena_eval::{Mate, Score};
+use lucena_eval::Score;
 use lucena_search::{Bound, Clock, Control, Info, Limits};
 use lucena_uci::{OptionDeclaration, OptionKind};
 use lucena_xboard::{ButtonKind, Features, SearchJob, Thinking, XboardEngine};
 
 use crate::options::CLEAR_HASH;
-use crate::{Engine, Event, Identity, Options, accepts_draw};
+use crate::{Engine, EngineThread, Event, Identity, Options, accepts_draw};
 
 /// Connects an [`Engine`] to a [`lucena_xboard::Session`].
 ///
@@ -22,10 +23,8 @@ use crate::{Engine, Event, Identity, Options, accepts_draw};
 /// ```
 #[derive(Default)]
 pub struct Xboard {
-    engine: Engine,
+    thread: EngineThread,
     identity: Identity,
-    /// Stops the running search.
-    control: Control,
 }
 
 impl Xboard {
@@ -38,7 +37,7 @@ impl Xboard {
     /// ```
     #[must_use]
     pub fn new(engine: Engine) -> Self {
-        Self { engine, ..Self::default() }
+        Self { thread: EngineThread::new(engine), ..Self::default() }
     }
 
     /// Sets the name and version; the protocol has no place for the author.
@@ -58,7 +57,7 @@ impl Xboard {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        self.engine.set_option(name, value).map_err(|error| error.to_string())
+        self.thread.engine().set_option(name, value).map_err(|error| error.to_string())
     }
 }
 
@@ -71,14 +70,15 @@ impl XboardEngine for Xboard {
         features.memory = true;
         features.smp = true;
         features.nps = true;
-        let declarations = self.engine.declarations();
+        let engine = self.thread.idle().expect("the features are read before the first search");
+        let declarations = engine.declarations();
         let options = declarations.iter().filter(|option| !Options::is_uci_only(option.name()));
         features.options = options.map(declared).collect();
         features
     }
 
     fn new_game(&mut self) {
-        self.engine.new_game();
+        self.thread.engine().new_game();
     }
 
     fn set_memory(&mut self, mebibytes: u64) -> Result<(), String> {
@@ -99,13 +99,13 @@ impl XboardEngine for Xboard {
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         match value {
             None if name == CLEAR_HASH => {
-                self.engine.clear();
+                self.thread.engine().clear();
                 Ok(())
             }
             None => Err("expected a value".into()),
             // UCI writes 1 and 0 as true and false.
             Some(value) => {
-                let declarations = self.engine.declarations();
+                let declarations = self.thread.engine().declarations();
                 let is_check = declarations.iter().any(|option| {
                     option.name() == name && matches!(option.kind(), OptionKind::Check { .. })
                 });
@@ -119,59 +119,44 @@ impl XboardEngine for Xboard {
     }
 
     fn go(&mut self, job: SearchJob) {
-        self.engine.set_position(job.game().clone());
         let limits = limits(&job);
-        let mut job = Some(job);
-        // The last line of the best move, and whether it was the last one printed.
-        let mut last: Option<(Thinking, Option<Move>)> = None;
-        let mut last_is_printed = false;
-        let started = self.engine.go(limits, move |event: Event| {
-            let Some(open) = &job else { return };
-            match event {
+        self.thread.engine().set_position(job.game().clone());
+        let flags = (Arc::clone(job.stop_flag()), Arc::clone(job.ponder_hit_flag()));
+        let control = Control::from_flags(flags.0, flags.1);
+        let search = move |engine: &mut Engine, control: &Control| {
+            // The last line of the best move, and whether it was the last one printed.
+            let mut last: Option<(Thinking, Option<Move>)> = None;
+            let mut last_is_printed = false;
+            let answer = engine.think_with(limits, control, |event| match event {
                 Event::Line { info, .. } if info.bound == Bound::Exact => {
                     let line = thinking(&info);
                     last_is_printed = info.multi_pv == 1;
                     if last_is_printed {
                         last = Some((line.clone(), info.pv.first().copied()));
                     }
-                    open.thinking(line, &info.pv);
+                    job.thinking(line, &info.pv);
                 }
                 Event::CurrentMove { mv, number, .. } => {
-                    open.current_move(mv, u32::try_from(number).unwrap_or(u32::MAX));
+                    job.current_move(mv, u32::try_from(number).unwrap_or(u32::MAX));
                 }
                 Event::Book(found) => {
                     let mut line = Thinking::default();
                     line.pv = format!("({found})");
-                    open.thinking(line, &[]);
-                }
-                Event::Done(answer) => {
-                    if let Some(job) = job.take() {
-                        // After a final fail high the move differs from the last exact line, and
-                        // with several lines the last one printed is not the best.
-                        let best = answer.best_move;
-                        let last =
-                            last.take().filter(|(_, first)| *first != best || !last_is_printed);
-                        if let (Some((line, _)), Some(mv)) = (last, best) {
-                            job.thinking(line, &[mv]);
-                        }
-                        job.finish(answer.best_move, answer.ponder);
-                    }
+                    job.thinking(line, &[]);
                 }
                 _ => {}
+            });
+            // After a final fail high the move differs from the last exact line, and with several
+            // lines the last one printed is not the best.
+            let best = answer.best_move;
+            let last = last.filter(|(_, first)| *first != best || !last_is_printed);
+            if let (Some((line, _)), Some(mv)) = (last, best) {
+                job.thinking(line, &[mv]);
             }
-        });
+            job.finish(best, answer.ponder);
+        };
         // Without a thread the job is dropped, and the session plays any legal move.
-        if let Ok(handle) = started {
-            self.control = handle.control().clone();
-        }
-    }
-
-    fn stop(&mut self) {
-        self.control.stop();
-    }
-
-    fn ponder_hit(&mut self) {
-        self.control.ponder_hit();
+        let _ = self.thread.run(control, search);
     }
 
     fn accepts_draw(&mut self, game: &Game, last_score: Option<i64>) -> bool {
@@ -203,8 +188,7 @@ fn limits(job: &SearchJob) -> Limits {
 
 fn thinking(info: &Info) -> Thinking {
     let score = match info.score.mate() {
-        Some(Mate::Giving(moves)) => Thinking::mate_score(moves.into()),
-        Some(Mate::Receiving(moves)) => Thinking::mate_score(-i64::from(moves)),
+        Some(mate) => Thinking::mate_score(mate.signed().into()),
         None => info.score.centipawns().into(),
     };
     let time = u64::try_from(info.time.as_millis() / 10).unwrap_or(u64::MAX);
@@ -239,7 +223,7 @@ fn declared(option: &OptionDeclaration) -> lucena_xboard::OptionDeclaration {
 
 impl fmt::Debug for Xboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Xboard").field("engine", &self.engine).finish_non_exhaustive()
+        f.debug_struct("Xboard").field("thread", &self.thread).finish_non_exhaustive()
     }
 }
 

@@ -34,6 +34,22 @@ pub enum Mate {
     Receiving(u32),
 }
 
+impl Mate {
+    /// The moves as protocols count them: negative if the side to move is mated.
+    ///
+    /// ```
+    /// use lucena_eval::Mate;
+    /// assert_eq!((Mate::Giving(2).signed(), Mate::Receiving(3).signed()), (2, -3));
+    /// ```
+    #[must_use]
+    pub const fn signed(self) -> i32 {
+        match self {
+            Self::Giving(moves) => moves as i32,
+            Self::Receiving(moves) => -(moves as i32),
+        }
+    }
+}
+
 impl Score {
     /// A draw or equal position.
     pub const ZERO: Self = Self(0);

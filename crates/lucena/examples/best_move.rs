@@ -19,7 +19,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     engine.set_position(Game::new(position));
     let answer = engine.think(Limits::nodes(300_000), |event| {
         if let Event::Line { info, wdl } = event {
-            println!("{:3.0} %  {info}", 100.0 * wdl.expectation());
+            println!(
+                "{:4} won, {:4} drawn, {:4} lost of 1000:  {info}",
+                wdl.win, wdl.draw, wdl.loss
+            );
         }
     });
     match answer.best_move {

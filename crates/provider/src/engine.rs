@@ -3,92 +3,15 @@
 mod complete;
 mod thread;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use lucena_board::UciCastling;
-use lucena_client::{
-    AnalysisLine, BuiltIn, ChessEngine, ClientError, Launch, SearchRequest, StopHandle,
-};
-use lucena_engine::{Engine, Options};
+use lucena_client::{AnalysisLine, ChessEngine, ClientError, SearchRequest, StopHandle};
 use lucena_uci::{Go, Info, OptionKind};
 
 use self::complete::complete;
 pub(crate) use self::thread::EngineThread;
 use crate::work::Analysis;
-
-/// How long an engine may take to start.
-const START_LIMIT: Duration = Duration::from_secs(30);
-
-/// Where a provider gets its engine. The engine is started on demand and shut down when idle.
-///
-/// ```
-/// use lucena_provider::EngineSource;
-/// use lucena_client::Launch;
-/// let ours = EngineSource::default();
-/// let theirs = EngineSource::Uci { launch: Launch::new("stockfish"), options: Vec::new() };
-/// assert!(ours.name().starts_with("Lucena "));
-/// assert_eq!(theirs.name(), "stockfish");
-/// ```
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum EngineSource {
-    /// Lucena, in process, with these options. Threads, hash size and MultiPV come with the work.
-    Lucena(Box<Options>),
-    /// A UCI engine.
-    Uci {
-        /// How to start it.
-        launch: Launch,
-        /// Names and values of options to set.
-        options: Vec<(String, String)>,
-    },
-}
-
-impl EngineSource {
-    /// Name of the engine: Lucena with its version, or the name of the program.
-    ///
-    /// ```
-    /// assert!(!lucena_provider::EngineSource::default().name().is_empty());
-    /// ```
-    #[must_use]
-    pub fn name(&self) -> String {
-        match self {
-            Self::Lucena(_) => format!("Lucena {}", env!("CARGO_PKG_VERSION")),
-            Self::Uci { launch, .. } => {
-                let program = std::path::Path::new(launch.program());
-                program.file_stem().unwrap_or(launch.program()).to_string_lossy().into_owned()
-            }
-        }
-    }
-
-    fn open(&self) -> Result<Box<dyn ChessEngine>, EngineFailure> {
-        match self {
-            Self::Lucena(options) => {
-                // Book moves have no score, and limited strength would distort the analysis.
-                let options = Options {
-                    own_book: false,
-                    limit_strength: false,
-                    analyse_mode: true,
-                    ..(**options).clone()
-                };
-                let engine = Engine::with_options(options).map_err(EngineFailure::new)?;
-                Ok(Box::new(BuiltIn::new(engine)))
-            }
-            Self::Uci { launch, options } => {
-                let mut client = launch.start(START_LIMIT).map_err(EngineFailure::new)?;
-                for (name, value) in options {
-                    client.set_option(name, value).map_err(EngineFailure::new)?;
-                }
-                Ok(Box::new(client))
-            }
-        }
-    }
-}
-
-impl Default for EngineSource {
-    fn default() -> Self {
-        Self::Lucena(Box::default())
-    }
-}
 
 /// The engine failed to start or died.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,7 +6,8 @@
 //! when idle. Network errors are retried with exponential backoff.
 //!
 //! ```no_run
-//! use lucena_provider::{EngineSource, Provider, Secret, Stop};
+//! use lucena_client::EngineSource;
+//! use lucena_provider::{Provider, Secret, Stop};
 //!
 //! let token = Secret::new(std::env::var("LICHESS_TOKEN")?)?;
 //! let provider = Provider::new(EngineSource::default(), token, Secret::random()?);
@@ -38,7 +39,6 @@ mod work;
 
 pub use backoff::RetryPauses;
 pub use base_url::{BaseUrl, UrlError};
-pub use engine::EngineSource;
 pub use error::ProviderError;
 pub use event::{AnalysisEnd, Event};
 pub use provider::Provider;

@@ -5,10 +5,12 @@ mod session;
 use std::num::NonZero;
 use std::time::Duration;
 
+use lucena_client::EngineSource;
+
 use self::session::Session;
 use crate::backoff::RetryPauses;
 use crate::work::Capacity;
-use crate::{BaseUrl, EngineSource, Event, ProviderError, Secret, Stop};
+use crate::{BaseUrl, Event, ProviderError, Secret, Stop};
 
 /// Limits of the API.
 const NAME_LEN: std::ops::RangeInclusive<usize> = 3..=200;
@@ -20,7 +22,8 @@ const DEFAULT_IDLE: Duration = Duration::from_secs(300);
 /// the lines.
 ///
 /// ```no_run
-/// use lucena_provider::{EngineSource, Provider, Secret, Stop};
+/// use lucena_client::EngineSource;
+/// use lucena_provider::{Provider, Secret, Stop};
 /// let token = Secret::new(std::env::var("LICHESS_TOKEN")?)?;
 /// let provider = Provider::new(EngineSource::default(), token, Secret::random()?);
 /// let stop = Stop::new();
@@ -43,13 +46,15 @@ pub struct Provider {
 }
 
 impl Provider {
-    /// A provider for Lichess with all processors and a hash table of up to 256 MiB.
+    /// A provider for Lichess with all processors and a hash table of up to 256 MiB. The engine is
+    /// started on demand and shut down when idle; threads, hash size and MultiPV come with the work.
     ///
     /// The token must have the scopes `engine:read` and `engine:write`. The secret identifies this
     /// provider to the broker; it may differ between runs.
     ///
     /// ```
-    /// use lucena_provider::{EngineSource, Provider, Secret};
+    /// use lucena_client::EngineSource;
+    /// use lucena_provider::{Provider, Secret};
     /// let token = Secret::new("lip_abc")?;
     /// let provider = Provider::new(EngineSource::default(), token, Secret::random()?);
     /// # let _ = provider;
@@ -58,7 +63,7 @@ impl Provider {
     pub fn new(engine: EngineSource, token: Secret, secret: Secret) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         Self {
-            name: engine.name(),
+            name: engine.name().to_owned(),
             engine,
             token,
             secret,
@@ -179,7 +184,8 @@ impl Provider {
     /// broken engine is never registered.
     ///
     /// ```
-    /// use lucena_provider::{EngineSource, Provider, ProviderError, Secret, Stop};
+    /// use lucena_client::EngineSource;
+    /// use lucena_provider::{Provider, ProviderError, Secret, Stop};
     /// let engine = EngineSource::default();
     /// let provider = Provider::new(engine, Secret::new("lip_abc")?, Secret::new("short")?);
     /// let error = provider.run(&Stop::new(), |_| {}).unwrap_err();

@@ -7,7 +7,7 @@
 //! When it is wrong: unstable scores cause re-searches. So the window starts wider for large scores,
 //! widens fast, and is open on the side of a mate score.
 //!
-//! Measured: without it -51 ± 30 Elo (420 games, 20,000 nodes per move, network, 2026-11-25).
+//! Measured: without it -51 ± 30 Elo (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `aspiration_*`.
 

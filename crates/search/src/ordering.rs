@@ -1,7 +1,6 @@
 //! Move ordering: staged move generation with MVV, SEE, killers and histories.
 //!
-//! Measured: without killer moves -11 ± 14 Elo (1,474 games, 20,000 nodes per move, network,
-//! 2026-11-25).
+//! Measured: without killer moves -11 ± 14 Elo (`docs/lab/2026-11-27-heuristics.md`).
 
 mod move_stack;
 mod picker;

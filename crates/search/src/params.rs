@@ -18,7 +18,7 @@
 //! scheme of the TT, the depth and the negative extensions of singular extension searches, the poll
 //! interval, and the piece values, which are in `material.rs`.
 //!
-//! SPSA tuned some fifty values (2026-11-24 and 2026-11-25, listed in `docs/STRENGTH.md`). The others were
+//! SPSA tuned some fifty values (2026-11-24 and 2026-11-25, listed in `docs/lab/2026-11-25-spsa.md`). The others were
 //! set by hand.
 
 mod heuristics;

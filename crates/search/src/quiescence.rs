@@ -7,12 +7,9 @@
 //! Late capture pruning: captures are ordered, so after the first moves only recaptures, promotions and
 //! checks are searched. It is wrong if the first captures look better than they are.
 //!
-//! Measured: without quiet checks -15 ± 25 Elo (498 games, 20,000 nodes per move, network,
-//! 2026-11-25), +9 ± 15 (1,200 games, 20,000 nodes per move, network, 2026-11-27); without TT probe
-//! and store -45 ± 26 Elo (460 games, 20,000 nodes per move, network, 2026-11-25); without the
-//! limit of quiet evasions -8 ± 14 Elo (1,400 games, 20,000 nodes per move, network, 2026-11-25);
-//! late capture pruning +10 ± 12 Elo (1,800 games, 10,000 nodes per move, network, 2026-11-25);
-//! without SEE pruning -71 ± 32 Elo (384 games, 20,000 nodes per move, network, 2026-11-25).
+//! Measured: without quiet checks -15 ± 25 Elo, +9 ± 15; without TT probe and store -45 ± 26 Elo; without the
+//! limit of quiet evasions -8 ± 14 Elo; late capture pruning +10 ± 12 Elo; without SEE pruning -71 ± 32 Elo
+//! (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `quiet_evasions_max`, `quiescence_moves_max`.
 

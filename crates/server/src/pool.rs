@@ -239,17 +239,8 @@ impl BorrowMut<Engine> for Lease {
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        let (Some(mut worker), shared) = (self.worker.take(), Arc::clone(&self.shared)) else {
-            return;
-        };
-        let pass_on = move || {
-            worker.engine.finish();
-            shared.release(worker);
-        };
-        // Stopping a search takes a moment, which must not block other requests.
-        match tokio::runtime::Handle::try_current() {
-            Ok(runtime) => drop(runtime.spawn_blocking(pass_on)),
-            Err(_) => pass_on(),
+        if let Some(worker) = self.worker.take() {
+            self.shared.release(worker);
         }
     }
 }

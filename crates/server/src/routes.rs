@@ -17,11 +17,13 @@ mod tablebase;
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::routing::get;
+use axum::{Extension, Router};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use self::bodies::{MAX_BODY, MAX_ENTRY_BODY};
 use crate::client;
@@ -32,80 +34,87 @@ use crate::problem::Problem;
 use crate::security;
 use crate::state::AppState;
 
+/// The service: the routes of the API, described where they are defined, and the page.
 pub(crate) fn router(state: AppState) -> Router {
     let body = |n_bytes: usize| DefaultBodyLimit::max(n_bytes.min(state.config.limits.max_body));
     let reserve = || middleware::from_fn_with_state(Arc::clone(&state), bodies::reserve);
     let no_query = || middleware::from_fn(json::no_query);
-    let without_parameters = Router::new()
-        .route("/health", get(status::health))
-        .route("/metrics", get(metrics::metrics))
-        .route("/api/config", get(status::config))
-        .route("/openapi.json", get(document::document))
-        .route("/api/best-move", post(moves::best_move))
-        .route("/api/play", post(moves::play))
-        .route("/api/analyze", post(analyze::analyze).layer(body(usize::MAX)).layer(reserve()))
-        .route("/api/games/{id}", get(games::job).delete(games::delete))
-        .route("/api/games/{id}/events", get(games::events))
-        .route("/api/games/{id}/report", get(games::report_json))
-        .route("/api/games/{id}/report.pgn", get(games::report_pgn))
-        .route("/api/games/{id}/report.html", get(games::report_html))
-        .route("/api/games/{id}/report.csv", get(games::report_csv))
-        .route("/api/games/{id}/puzzles", get(games::puzzles))
-        .route("/api/ws", get(play::upgrade))
-        .route(
-            "/api/library/{id}",
-            get(saved::entry)
-                .put(saved::put_entry)
-                .delete(saved::remove_entry)
+    let without_parameters = OpenApiRouter::new()
+        .routes(routes!(status::health))
+        .routes(routes!(metrics::metrics))
+        .routes(routes!(status::config))
+        .routes(routes!(document::document))
+        .routes(routes!(moves::best_move))
+        .routes(routes!(moves::play))
+        .routes(routes!(games::job, games::delete))
+        .routes(routes!(games::events))
+        .routes(routes!(games::report_json))
+        .routes(routes!(games::report_pgn))
+        .routes(routes!(games::report_html))
+        .routes(routes!(games::report_csv))
+        .routes(routes!(games::puzzles))
+        .routes(routes!(games::list))
+        .routes(routes!(play::upgrade))
+        .merge(
+            OpenApiRouter::new()
+                .routes(routes!(analyze::analyze))
+                .layer(body(usize::MAX))
+                .layer(reserve()),
+        )
+        .merge(
+            OpenApiRouter::new()
+                .routes(routes!(saved::entry, saved::put_entry, saved::remove_entry))
                 .layer(body(MAX_ENTRY_BODY))
                 .layer(reserve()),
         )
         .route_layer(no_query());
-    let with_parameters = Router::new()
-        .route("/api/legal-moves", get(position::legal_moves))
-        .route("/api/opening", get(position::opening))
-        .route("/api/book", get(position::book))
-        .route("/api/eval", get(position::evaluation))
-        .route("/api/live", get(live::live))
-        .route(
-            "/api/games",
-            get(games::list)
-                .layer(no_query())
-                .post(games::submit)
+    let with_parameters = OpenApiRouter::new()
+        .routes(routes!(position::legal_moves))
+        .routes(routes!(position::opening))
+        .routes(routes!(position::book))
+        .routes(routes!(position::evaluation))
+        .routes(routes!(live::live))
+        .routes(routes!(saved::library))
+        .merge(
+            OpenApiRouter::new()
+                .routes(routes!(games::submit))
                 .layer(body(usize::MAX))
                 .layer(reserve()),
-        )
-        .route("/api/library", get(saved::library));
+        );
     // These ignore unknown parameters.
-    let lenient = Router::new()
+    let lenient = OpenApiRouter::new()
         // The classic routes: one board per session.
-        .route("/api/session", post(board::new_session))
-        .route("/board", get(board::board))
-        .route("/position", post(board::set_position))
-        .route("/move", post(board::play_move))
-        .route("/search", post(board::search))
-        .route("/reset", post(board::reset))
+        .routes(routes!(board::new_session))
+        .routes(routes!(board::board))
+        .routes(routes!(board::set_position))
+        .routes(routes!(board::play_move))
+        .routes(routes!(board::search))
+        .routes(routes!(board::reset))
         // Cloud evaluations, the opening explorer and tablebases, as on Lichess.
-        .route("/api/cloud-eval", get(cloud_eval::cloud_eval))
-        .route("/lichess", get(explorer::explore))
+        .routes(routes!(cloud_eval::cloud_eval))
+        .routes(routes!(explorer::explore))
+        .routes(routes!(explorer::game))
+        .routes(routes!(tablebase::standard))
+        .routes(routes!(tablebase::mainline))
+        .routes(routes!(document::docs))
+        // Aliases, which the document adds.
         .route("/masters", get(explorer::explore))
-        .route("/masters/pgn/{id}", get(explorer::game))
         .route("/master/pgn/{id}", get(explorer::game))
-        .route("/standard", get(tablebase::standard))
-        .route("/standard/mainline", get(tablebase::mainline))
         // The page.
         .route("/", get(page::index))
-        .route("/api/docs", get(document::docs))
         .route("/wasm/{*path}", get(page::wasm))
         .route("/{*path}", get(page::file));
-    let router = Router::new()
+    let (router, description) = document::start()
         .merge(without_parameters)
         .merge(with_parameters)
         .merge(lenient)
+        .split_for_parts();
+    let router = router
         .fallback(async || Problem::not_found("no such route"))
         .method_not_allowed_fallback(async || {
             Problem::new(StatusCode::METHOD_NOT_ALLOWED, "the route has other methods")
         })
+        .layer(Extension(document::finish(description)))
         .layer(body(MAX_BODY))
         .layer(middleware::from_fn(page::not_found_as_html))
         .layer(middleware::from_fn_with_state(Arc::clone(&state), security::guard))

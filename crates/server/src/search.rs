@@ -3,10 +3,11 @@
 mod limits;
 
 use std::sync::Arc;
+use std::thread;
 
 use lucena_board::Game;
-use lucena_engine::{Answer, Event, Options, SearchHandle};
-use lucena_search::Limits;
+use lucena_engine::{Answer, Engine, EngineError, Event, Options};
+use lucena_search::{Control, Info, Limits};
 use tokio::sync::mpsc;
 
 pub(crate) use self::limits::{SearchParams, within};
@@ -21,12 +22,18 @@ pub(crate) struct Job {
     pub(crate) options: Options,
 }
 
-/// A running search. Dropping it stops the search and returns the engine.
+/// What a search reports.
+#[derive(Debug)]
+pub(crate) enum SearchEvent {
+    Line(Info),
+    /// The result, as the last event.
+    Answer(Box<Answer>),
+}
+
+/// A running search. Dropping it stops the search.
 pub(crate) struct Search {
-    events: mpsc::UnboundedReceiver<Event>,
-    handle: SearchHandle,
-    /// Returns the engine to the pool when the search is dropped.
-    _lease: Lease,
+    events: mpsc::UnboundedReceiver<SearchEvent>,
+    control: Control,
 }
 
 impl Search {
@@ -40,7 +47,7 @@ impl Search {
         Self::start_with(lease, client.clone(), job).await
     }
 
-    /// Starts the search on a leased engine.
+    /// Starts the search on a leased engine, which returns to the pool when the search has ended.
     pub(crate) async fn start_with(
         mut lease: Lease,
         client: ClientId,
@@ -57,42 +64,53 @@ impl Search {
                 worker.engine.configure(job.options)?;
             }
             worker.engine.set_position(job.game);
+            let control = Control::new();
             let (sender, events) = mpsc::unbounded_channel();
-            let send = move |event| {
-                if matches!(event, Event::Line { .. } | Event::Done(_)) {
-                    // If the receiver has been dropped, the search is being stopped.
-                    let _ = sender.send(event);
-                }
+            let (stopped, limits) = (control.clone(), job.limits);
+            let search = move || {
+                // If the receiver has been dropped, the search is being stopped.
+                let send = |event| drop(sender.send(event));
+                let engine = &mut lease.worker().engine;
+                let answer = engine.think_with(limits, &stopped, |event| {
+                    if let Event::Line { info, .. } = event {
+                        send(SearchEvent::Line(info));
+                    }
+                });
+                // Whoever has the answer finds the engine idle.
+                drop(lease);
+                send(SearchEvent::Answer(Box::new(answer)));
             };
-            let handle = worker.engine.go(job.limits, send)?;
-            Ok(Self { events, handle, _lease: lease })
+            let builder = thread::Builder::new().name("search".into());
+            let started = builder.stack_size(Engine::STACK_BYTES).spawn(search);
+            started.map_err(EngineError::Thread)?;
+            Ok(Self { events, control })
         };
         // Options may allocate a hash table or load a network.
         tokio::task::spawn_blocking(start).await.map_err(Problem::internal)?
     }
 
-    /// The next event, [`Event::Done`] last.
-    pub(crate) async fn next(&mut self) -> Option<Event> {
+    /// The next event, [`SearchEvent::Answer`] last.
+    pub(crate) async fn next(&mut self) -> Option<SearchEvent> {
         self.events.recv().await
     }
 
     /// Stops the search; its result is still sent.
     pub(crate) fn stop(&self) {
-        self.handle.control().stop();
+        self.control.stop();
     }
 
     /// A ponder hit: the search becomes the one for the reply.
     pub(crate) fn ponder_hit(&self) {
-        self.handle.control().ponder_hit();
+        self.control.ponder_hit();
     }
 
     /// Waits for the result.
     pub(crate) async fn answer(mut self) -> Result<Answer, Problem> {
         while let Some(event) = self.next().await {
-            if let Event::Done(answer) = event {
+            if let SearchEvent::Answer(answer) = event {
                 return match answer.failure {
                     Some(failure) => Err(Problem::internal(failure)),
-                    None => Ok(answer),
+                    None => Ok(*answer),
                 };
             }
         }
@@ -102,7 +120,6 @@ impl Search {
 
 impl Drop for Search {
     fn drop(&mut self) {
-        // This does not wait; the lease waits for the end on another thread.
-        self.handle.control().stop();
+        self.control.stop();
     }
 }

@@ -131,10 +131,9 @@ impl Shared {
 /// The tables of the engines, and the embedded ones of three pieces.
 fn tables(folders: &str) -> Tablebase {
     let mut tables = Tablebase::embedded();
-    for folder in std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty()) {
-        if let Err(error) = tables.add_directory(&folder) {
-            tracing::warn!(%error, folder = %folder.display(), "no tablebases");
-        }
+    // The engines have refused the list if no folder has tables.
+    if let Err(error) = tables.add_directories(folders) {
+        tracing::warn!("{error}");
     }
     tables
 }

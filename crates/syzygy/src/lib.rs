@@ -21,7 +21,7 @@
 //!
 //! | to | use |
 //! |---|---|
-//! | add tables | [`Tablebase::add_directory`], [`Directory`], [`TableSource`], [`Memory`] |
+//! | add tables | [`Tablebase::add_directories`], [`Tablebase::add_directory`], [`Directory`], [`TableSource`], [`Memory`] |
 //! | read them in bounded memory, from a cache or a network | [`FileAccess::Read`], [`ReadAt`] |
 //! | list available, missing and required tables | [`Tablebase::material_keys`], [`Tablebase::missing`], [`MaterialKey::required`] |
 //! | probe WDL | [`Tablebase::probe_wdl`]; with the halfmove clock [`Tablebase::probe_wdl_with_clock`] |
@@ -75,7 +75,7 @@ pub use crate::{
     error::{ProbeError, TableError},
     material_key::{MAX_PIECES, MaterialKey, MaterialKeyError},
     probe::{AmbiguousWdl, Dtz, RankedMove, Repetition},
-    source::{Directory, FileAccess, Memory, ReadAt, TableBytes, TableSource},
+    source::{Directory, DirectoryErrors, FileAccess, Memory, ReadAt, TableBytes, TableSource},
     table_kind::TableKind,
     tablebase::Tablebase,
     wdl::Wdl,

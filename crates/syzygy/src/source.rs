@@ -1,6 +1,7 @@
 //! Sources of tables.
 
 mod directory;
+mod directory_list;
 #[cfg(feature = "embedded")]
 mod embedded;
 mod memory;
@@ -13,6 +14,7 @@ use std::{fmt, io, sync::Arc};
 
 use crate::{MaterialKey, TableKind};
 pub use directory::{Directory, FileAccess};
+pub use directory_list::DirectoryErrors;
 pub use memory::Memory;
 pub use read_at::ReadAt;
 

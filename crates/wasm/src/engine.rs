@@ -94,7 +94,8 @@ impl SyncEngine {
         #[wasm_bindgen(js_name = bytes, unchecked_param_type = "Uint8Array")] file: &JsValue,
     ) -> Result<(), JsValue> {
         let network = Network::from_bytes(&bytes("bytes", file)?).map_err(js_error)?;
-        self.0.set_evaluator(Hybrid::new(network)).map_err(js_error)
+        self.0.set_evaluator(Hybrid::new(network));
+        Ok(())
     }
 
     /// The benchmark with the arguments of the UCI command `bench`: nodes and milliseconds.
@@ -141,8 +142,8 @@ fn option_value(value: &JsValue) -> Result<String, JsValue> {
 /// An engine with the clock of JavaScript.
 pub(crate) fn new_engine(options: Options) -> Result<lucena_engine::Engine, EngineError> {
     let mut engine = lucena_engine::Engine::with_options(options)?;
-    engine.set_clock(clock::now)?;
-    engine.set_spawn(Arc::new(SpawnInHelpers))?;
+    engine.set_clock(clock::now);
+    engine.set_spawn(Arc::new(SpawnInHelpers));
     Ok(engine)
 }
 

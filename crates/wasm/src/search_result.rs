@@ -1,15 +1,16 @@
 //! Infos and answers of a search as JavaScript objects.
 
 use lucena_board::{Game, Move, Position};
-use lucena_engine::{Answer, WinDrawLoss};
+use lucena_engine::Answer;
 use lucena_search::{Bound, Info, Line, StopReason};
+use lucena_uci::Wdl;
 use wasm_bindgen::JsValue;
 
 use crate::object::{ObjectBuilder, array};
 use crate::position::{score, uci};
 
 /// A `SearchInfo`, which the TypeScript types describe.
-pub(crate) fn info(info: &Info, wdl: WinDrawLoss, position: &Position) -> JsValue {
+pub(crate) fn info(info: &Info, wdl: Wdl, position: &Position) -> JsValue {
     ObjectBuilder::new()
         .with("depth", info.depth)
         .with("seldepth", info.selective_depth)
@@ -70,7 +71,7 @@ fn line(start: &Position, moves: &[Move]) -> JsValue {
     }))
 }
 
-fn win_draw_loss(wdl: WinDrawLoss) -> JsValue {
+fn win_draw_loss(wdl: Wdl) -> JsValue {
     let object = ObjectBuilder::new().with("win", wdl.win);
     object.with("draw", wdl.draw).with("loss", wdl.loss).build()
 }
@@ -80,11 +81,7 @@ fn milliseconds(time: std::time::Duration) -> f64 {
 }
 
 fn bound(bound: Bound) -> Option<&'static str> {
-    match bound {
-        Bound::Exact => None,
-        Bound::Lower => Some("lower"),
-        Bound::Upper => Some("upper"),
-    }
+    (bound != Bound::Exact).then(|| bound.name())
 }
 
 fn stop_reason(reason: StopReason) -> &'static str {

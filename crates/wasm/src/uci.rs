@@ -4,7 +4,7 @@ use js_sys::Function;
 use lucena_board::{Game, Move, UciCastling};
 use lucena_engine::{Answer, Bench, Event, Options, go_limits, uci_info};
 use lucena_uci::{
-    BestMove, EngineMessage, Go, GuiCommand, GuiParser, Id, Info, PositionCommand, SetOption, Wdl,
+    BestMove, EngineMessage, Go, GuiCommand, GuiParser, Id, Info, PositionCommand, SetOption,
     castling_form,
 };
 use std::cell::OnceCell;
@@ -140,7 +140,6 @@ impl UciSession {
             engine.think_with(limits, &callbacks.control, |event| {
                 if let Event::Line { info, wdl } = event {
                     let mut line = uci_info(&info, castling);
-                    let wdl = Wdl { win: wdl.win, draw: wdl.draw, loss: wdl.loss };
                     line.wdl = shows_wdl.then_some(wdl);
                     callbacks.call(emit, &line.to_string().into());
                 }

@@ -22,7 +22,7 @@ use self::clock::Limits;
 pub use self::engine::XboardEngine;
 pub use self::job::{SearchJob, SearchLimits, SessionClock};
 use self::output::{Memory, Output};
-use self::state::{Event, Mode, Search};
+use self::state::{End, Event, Mode, Search};
 use crate::{EditMode, Features, GuiCommand};
 
 /// The engine side of the protocol: parses commands, keeps the game and the clocks, and answers.
@@ -73,7 +73,7 @@ pub struct Session<E> {
     last_score: Option<i64>,
     deferred: VecDeque<GuiCommand>,
     events: (Sender<Event>, Receiver<Event>),
-    has_quit: bool,
+    end: Option<End>,
 }
 
 /// Runs a session on standard input and output until `quit`.
@@ -146,7 +146,7 @@ impl<E: XboardEngine> Session<E> {
             last_score: None,
             deferred: VecDeque::new(),
             events: unbounded(),
-            has_quit: false,
+            end: None,
         }
     }
 
@@ -170,10 +170,13 @@ impl<E: XboardEngine> Session<E> {
         self.output.writer = Some(Box::new(output));
         let events = self.events.1.clone();
         let mut lines = input::lines(input)?;
-        let mut is_at_end = false;
-        while !self.has_quit && self.output.error.is_none() {
-            if is_at_end && !self.is_on_move() {
-                break;
+        while self.output.error.is_none() {
+            match self.end {
+                // The move of `?` is still printed.
+                Some(End::Quit) if !self.is_moving_now() => break,
+                Some(End::Input) if !self.is_on_move() => break,
+                Some(_) => lines = never(),
+                None => {}
             }
             // Search events come before the commands that follow them.
             select_biased! {
@@ -184,10 +187,7 @@ impl<E: XboardEngine> Session<E> {
                 }
                 recv(lines) -> line => match line {
                     Ok(line) => self.line(&line),
-                    Err(_) => {
-                        is_at_end = true;
-                        lines = never();
-                    }
+                    Err(_) => self.end = Some(End::Input),
                 },
             }
         }

@@ -1,12 +1,10 @@
 //! Adjudication by Syzygy tablebases.
 
-use std::io;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use lucena_board::{Color, GameResult, Position};
-use lucena_syzygy::{Tablebase, Wdl};
+use lucena_syzygy::{DirectoryErrors, Tablebase, Wdl};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::serde_fields::is_default;
@@ -26,20 +24,25 @@ use crate::serde_fields::is_default;
 pub struct TablebaseRule {
     /// Adjudicate with the Syzygy tablebases in these directories, separated as in PATH
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "clap", arg(long = "tb", id = "tb", value_name = "DIRS"))]
+    #[cfg_attr(feature = "clap", arg(long = "syzygy", id = "syzygy", value_name = "DIRS"))]
     pub path: Option<String>,
 
     /// Probe positions with at most N pieces, including kings
     #[serde(deserialize_with = "deserialize_pieces", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
         feature = "clap",
-        arg(long = "tb-pieces", value_name = "N", requires = "tb", value_parser = parse_pieces)
+        arg(
+            long = "syzygy-pieces",
+            value_name = "N",
+            requires = "syzygy",
+            value_parser = parse_pieces
+        )
     )]
     pub max_pieces: Option<usize>,
 
     /// Score cursed wins and blessed losses as wins and losses, ignoring the fifty-move rule
     #[serde(skip_serializing_if = "is_default")]
-    #[cfg_attr(feature = "clap", arg(long = "tb-ignore-50", requires = "tb"))]
+    #[cfg_attr(feature = "clap", arg(long = "syzygy-ignore-50", requires = "syzygy"))]
     pub ignore_fifty_moves: bool,
 
     /// Tablebase results that end a game
@@ -129,13 +132,11 @@ impl TablebaseRule {
         if is_default(&above) && !above.is_loaded() { self } else { above }
     }
 
-    /// Loads the tables of the path. The error names the directory.
-    pub(crate) fn load(&self) -> Result<Self, (PathBuf, io::Error)> {
+    /// Loads the tables of the path.
+    pub(crate) fn load(&self) -> Result<Self, DirectoryErrors> {
         let Some(path) = &self.path else { return Ok(self.clone()) };
         let mut tables = Tablebase::new();
-        for folder in std::env::split_paths(path) {
-            tables.add_directory(&folder).map_err(|error| (folder.clone(), error))?;
-        }
+        tables.add_directories(path)?;
         Ok(Self { tables: Loaded(Some(Arc::new(tables))), ..self.clone() })
     }
 
@@ -179,6 +180,23 @@ mod tests {
 
     fn all() -> TablebaseRule {
         TablebaseRule::new(Arc::new(Tablebase::embedded()))
+    }
+
+    #[test]
+    fn folders_without_tables_are_errors() {
+        let load = |path: &str| {
+            let rule = TablebaseRule { path: Some(path.into()), ..TablebaseRule::default() };
+            rule.load().map(|rule| rule.is_loaded()).map_err(|error| error.to_string())
+        };
+        let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/../syzygy/tests/data");
+        let none = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+        assert_eq!(load(tables), Ok(true));
+        assert_eq!(load(none), Err(format!("no tables in {none}")));
+        let both = std::env::join_paths([tables, none]).unwrap().into_string().unwrap();
+        assert_eq!(load(&both), Err(format!("no tables in {none}")));
+        assert!(
+            load("/no/such/folder").unwrap_err().starts_with("tablebases in /no/such/folder: ")
+        );
     }
 
     #[test]

@@ -163,11 +163,8 @@ impl OpeningsConfig {
                 Err(ConfigError::value("openings", "found a file, but the format needs none"))
             }
             None => {
-                let reason = format!(
-                    "{}: unknown extension, expected a format: epd, pgn or polyglot",
-                    path.display()
-                );
-                Err(ConfigError::value("openings", reason))
+                let reason = "unknown extension, expected a format: epd, pgn or polyglot".into();
+                Err(ConfigError::File { path: path.clone(), reason })
             }
         }
     }

@@ -186,8 +186,7 @@ impl Config {
 
     fn adjudication_rules(&self) -> Result<Adjudication, ConfigError> {
         let tables = self.adjudication.tables.load();
-        let tables = tables
-            .map_err(|(path, error)| ConfigError::File { path, reason: error.to_string() })?;
+        let tables = tables.map_err(|error| ConfigError::value("tb", error))?;
         Ok(Adjudication { tables, ..self.adjudication.clone() })
     }
 

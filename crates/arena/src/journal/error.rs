@@ -65,6 +65,11 @@ pub enum JournalFault {
         /// Game number.
         game: u64,
     },
+    /// A player of a game is not in the tournament.
+    UnknownPlayer {
+        /// Game number.
+        game: u64,
+    },
 }
 
 impl JournalFault {
@@ -105,6 +110,9 @@ impl fmt::Display for JournalFault {
             }
             Self::NotAJournal => write!(f, "line 1: not a journal"),
             Self::Line { line, reason } => write!(f, "line {line}: {reason}"),
+            Self::UnknownPlayer { game } => {
+                write!(f, "game {game} has a player that is not in the tournament")
+            }
             Self::UnknownGame { game } => {
                 write!(
                     f,

@@ -25,7 +25,7 @@ use crate::pgn::{self, GameHeading};
 use crate::stats::SprtStatus;
 use crate::{
     Affinity, EngineSpec, Fixture, GamePlan, Guard, Journal, JournalEntry, LineFilter, LineLog,
-    Start, TournamentPlan,
+    Start,
 };
 use crate::{JournalFault, Schedule, Stop};
 
@@ -45,6 +45,7 @@ pub(super) struct Dispatch<'a> {
     games_stop: Stop,
     /// Kills the engines if this program dies.
     guard: Option<Arc<Guard>>,
+    log: Option<LineLog<BufWriter<File>>>,
     journal: Option<Journal>,
     pgn: Option<TextFile>,
     epd: EpdFiles,
@@ -75,6 +76,7 @@ impl<'a> Dispatch<'a> {
             stop,
             games_stop: Stop::new(),
             guard: None,
+            log: None,
             journal: None,
             pgn: None,
             epd: EpdFiles::default(),
@@ -86,6 +88,7 @@ impl<'a> Dispatch<'a> {
         };
         dispatch.check_limits()?;
         dispatch.check_pgn_path()?;
+        dispatch.open_log()?;
         // Files are created only if the tournament can be played. An existing journal is read
         // first: there may be nothing left to play.
         let is_begun = outputs.journal.as_ref().is_some_and(|journal| journal.exists());
@@ -122,7 +125,18 @@ impl<'a> Dispatch<'a> {
         if self.end.is_some() || n_finished >= self.tournament.n_games() {
             return Ok(());
         }
-        check_engines(&self.tournament, self.guard.as_ref(), self.stop)
+        check_engines(&self.tournament, self.guard.as_ref(), self.log.as_ref(), self.stop)
+    }
+
+    /// Before any engine is started: the log may show why one does not.
+    fn open_log(&mut self) -> Result<(), TournamentError> {
+        let Some(path) = &self.outputs.log else { return Ok(()) };
+        let file = File::create(path).map_err(|error| TournamentError::Write {
+            path: path.clone(),
+            reason: error.to_string(),
+        })?;
+        self.log = Some(LineLog::new(BufWriter::new(file)));
+        Ok(())
     }
 
     fn open_journal(&mut self) -> Result<(), TournamentError> {
@@ -203,8 +217,12 @@ impl<'a> Dispatch<'a> {
     pub(super) fn run(mut self) -> Result<TournamentReport, TournamentError> {
         let start = Instant::now();
         self.check_sprt();
-        let shared =
-            SharedResources::open(&self.tournament.plan, self.outputs, self.guard.clone())?;
+        let shared = SharedResources {
+            engines: self.tournament.plan.engines.clone(),
+            guard: self.guard.clone(),
+            log: self.log.take(),
+            kept_lines: self.outputs.kept_lines.clone(),
+        };
         let games_stop = self.games_stop.clone();
         let played = thread::scope(|scope| {
             let slots = self.open_slots(scope, &shared, &games_stop)?;
@@ -436,27 +454,6 @@ struct SharedResources {
     guard: Option<Arc<Guard>>,
     log: Option<LineLog<BufWriter<File>>>,
     kept_lines: Option<LineFilter>,
-}
-
-impl SharedResources {
-    fn open(
-        plan: &TournamentPlan,
-        outputs: &Outputs,
-        guard: Option<Arc<Guard>>,
-    ) -> Result<Self, TournamentError> {
-        let log = match &outputs.log {
-            None => None,
-            Some(path) => {
-                let file = File::create(path).map_err(|error| TournamentError::Write {
-                    path: path.clone(),
-                    reason: error.to_string(),
-                })?;
-                Some(LineLog::new(BufWriter::new(file)))
-            }
-        };
-        let kept_lines = outputs.kept_lines.clone();
-        Ok(Self { engines: plan.engines.clone(), guard, log, kept_lines })
-    }
 }
 
 /// Refuses to replace a PGN file that has games with one of an empty journal.

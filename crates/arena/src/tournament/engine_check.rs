@@ -1,14 +1,16 @@
 //! Checks the engines before a tournament.
 
+use std::fs::File;
+use std::io::BufWriter;
 use std::sync::Arc;
 
 use lucena_engine::{Engine, EngineError};
 use lucena_uci::SetOptionError;
 
 use super::{Tournament, TournamentError};
-use crate::{EngineSpec, GamePlan, Guard, Player, Protocol, Start, StartError, Stop};
+use crate::{EngineSpec, GamePlan, Guard, LineLog, Player, Protocol, Start, StartError, Stop};
 
-/// Starts every program once, before any file is created, and checks the options of the built-in
+/// Starts every program once, before any file but the log is created, and checks the options of the built-in
 /// engine. There is a single attempt, since a failed first start is most likely a wrong path; later, a
 /// failed start costs only a game. Returns early when `stop` is raised.
 ///
@@ -19,6 +21,7 @@ use crate::{EngineSpec, GamePlan, Guard, Player, Protocol, Start, StartError, St
 pub(super) fn check_engines(
     tournament: &Tournament,
     guard: Option<&Arc<Guard>>,
+    log: Option<&LineLog<BufWriter<File>>>,
     stop: &Stop,
 ) -> Result<(), TournamentError> {
     for engine in tournament.plan.engines.iter().take_while(|_| !stop.is_raised()) {
@@ -29,6 +32,9 @@ pub(super) fn check_engines(
         let mut player = Player::new(EngineSpec { start_attempts: 1, ..engine.clone() });
         if let Some(guard) = guard {
             player = player.with_guard(guard);
+        }
+        if let Some(log) = log {
+            player = player.with_log(log.of(format!("check {}", engine.name)));
         }
         player.start().map_err(|error| TournamentError::Engine(error.to_string()))?;
         if engine.protocol == Protocol::Xboard {

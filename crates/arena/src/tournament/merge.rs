@@ -27,6 +27,7 @@ pub struct Merged {
     /// Sorted by game number.
     entries: Vec<JournalEntry>,
     report: TournamentReport,
+    missing: Vec<Shard>,
 }
 
 /// Merges the journals of a tournament's shards. Games that occur in several journals count once.
@@ -40,7 +41,7 @@ pub struct Merged {
 /// ```
 pub fn merge_journals(paths: &[PathBuf]) -> Result<Merged, TournamentError> {
     let mut first: Option<JournalHeader> = None;
-    let mut entries = Vec::new();
+    let (mut entries, mut shards) = (Vec::new(), Vec::new());
     let mut rounds = Some(0);
     for path in paths {
         let reader = <JournalReader>::open(path)?;
@@ -51,9 +52,15 @@ pub fn merge_journals(paths: &[PathBuf]) -> Result<Merged, TournamentError> {
         }
         // A shard may have been resumed with more rounds than others.
         rounds = rounds.max(header.config().get("rounds").and_then(serde_json::Value::as_u64));
+        shards.push(header.shard());
+        let n_players = header.config().get("engine").and_then(|list| Some(list.as_array()?.len()));
         first.get_or_insert(header);
         for entry in reader {
-            entries.push(entry?);
+            let entry = entry?;
+            if entry.white.max(entry.black) >= n_players.unwrap_or(0) {
+                return Err(at(JournalFault::UnknownPlayer { game: entry.game }).into());
+            }
+            entries.push(entry);
         }
     }
     let Some(header) = first else {
@@ -65,8 +72,9 @@ pub fn merge_journals(paths: &[PathBuf]) -> Result<Merged, TournamentError> {
     let config = config_of(&header, rounds).map_err(|error| not_readable(&paths[0], &error))?;
     let plan = plan_of(&config).map_err(|error| not_readable(&paths[0], &error))?;
     let report = report_of(&plan, &entries);
+    let missing = header.shard().all().filter(|shard| !shards.contains(shard)).collect();
     let header = JournalHeader::new(header.fingerprint(), Shard::WHOLE, config.to_json());
-    Ok(Merged { header, config, entries, report })
+    Ok(Merged { header, config, entries, report, missing })
 }
 
 fn not_readable(path: &Path, error: &ConfigError) -> TournamentError {
@@ -154,6 +162,19 @@ impl Merged {
     #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
+    }
+
+    /// The shards of which there was no journal.
+    ///
+    /// ```no_run
+    /// # use lucena_arena::Merged;
+    /// fn is_whole(merged: &Merged) -> bool {
+    ///     merged.missing().is_empty()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn missing(&self) -> &[Shard] {
+        &self.missing
     }
 
     /// All games, by number.

@@ -79,23 +79,12 @@ impl HeadToHead {
     }
 
     fn plus(self, other: Self) -> Self {
-        let tally = Tally::new(
-            self.tally.wins + other.tally.wins,
-            self.tally.draws + other.tally.draws,
-            self.tally.losses + other.tally.losses,
-        );
         let pairs = match (self.pairs, other.pairs) {
-            (Some(one), Some(two)) => Some(sum(one, two)),
+            (Some(one), Some(two)) => Some(one + two),
             (one, two) => one.or(two),
         };
-        Self { tally, pairs }
+        Self { tally: self.tally + other.tally, pairs }
     }
-}
-
-fn sum(one: Pentanomial, two: Pentanomial) -> Pentanomial {
-    let (a, b) = (one.counts(), two.counts());
-    Pentanomial::new(std::array::from_fn(|index| a[index] + b[index]))
-        .with_win_loss(one.win_loss() + two.win_loss())
 }
 
 /// Results of one player.

@@ -13,26 +13,9 @@
 //!
 //! # Why a table of 841 KiB
 //!
-//! Smaller tables cost more instructions, and the part of this one that a game visits is small.
-//! Measured on Zen 4 with 1 MiB of L2 cache: perft in million nodes per second of CPU time (the
-//! initial position and positions 2, 6 and 3 of the usual suite), and the time per lookup in a loop
-//! over positions of random games, alone and with 16 random reads from 1 MiB per position, as cache
-//! pressure in an engine. Differences below 2 % are noise.
-//!
-//! | index | entry | KiB | perft | alone | under cache pressure |
-//! |---|---|---:|---|---:|---:|
-//! | PEXT | bitboard, `u64` (chosen) | 841 | 559, 1078, 1098, 519 | 0.82 ns | 4.90 ns |
-//! | PEXT | same, without bounds check | 841 | 575, 1088, 1119, 501 | 0.74 ns | 4.83 ns |
-//! | PEXT | bishop `u64`, rook as below | 242 | 570, 1065, 1075, 489 | 0.83 ns | 4.75 ns |
-//! | PEXT | `u16`, PDEP spreads it over the rays | 210 | 536, 1053, 1086, 485 | 0.92 ns | 4.89 ns |
-//! | PEXT | `u8`, index into a list of distinct sets | 155 | 511, 994, 1016, 480 | 0.97 ns | 5.09 ns |
-//! | PEXT by line | `u8`, PDEP spreads it over the line | 4 | 410, 804, 788, 437 | 1.49 ns | 5.44 ns |
-//! | magic | bitboard, `u64` (chosen without BMI2) | 841 | 497, 949, 968, 482 | 1.13 ns | 5.32 ns |
-//! | magic | `u8`, index into a list of distinct sets | 155 | 447, 867, 878, 459 | 1.23 ns | 5.38 ns |
-//!
-//! The two chosen variants were measured with a bounds check, since replaced by a mask on the
-//! index. The lookup data is a struct of arrays: with an array of structs, one per square, each
-//! lookup costs a shift more and perft was 1 to 5 % slower.
+//! Smaller tables, from 4 to 242 KiB, cost more instructions and are no faster, even under cache pressure, since the
+//! part of this one that a game visits is small. The figures are in `docs/lab/2026-11-21-board.md`. The lookup data
+//! is a struct of arrays: with an array of structs, one per square, each lookup costs a shift more.
 
 #[cfg(any(test, target_family = "wasm"))]
 mod lazy;

@@ -1,17 +1,11 @@
 //! The engine of commands that analyse games: ours in process, or any UCI engine.
 
-use std::time::Duration;
-
 use lucena_analysis::AnalysisError;
-use lucena_client::{AbortHandle, BuiltIn, ChessEngine, Client, CommandLine, Launch};
-use lucena_engine::{Engine, Options};
+use lucena_client::{CommandLine, EngineSource, Launch};
 use serde_json::{Map, Value};
 
 use crate::args::engine::EngineArgs;
 use crate::terminal::output::Failure;
-
-/// How long an external engine may take to start.
-const START_LIMIT: Duration = Duration::from_secs(30);
 
 /// The engine and its options.
 #[derive(Debug, clap::Args)]
@@ -24,19 +18,8 @@ pub(crate) struct AnalysisEngineArgs {
     )]
     external: Option<String>,
 
-    /// Option of the UCI engine; may be repeated
-    #[arg(long = "engine-option", value_name = "NAME=VALUE", requires = "external",
-          value_parser = parse_option)]
-    external_options: Vec<(String, String)>,
-
     #[command(flatten)]
     engine: EngineArgs,
-}
-
-/// Parses `NAME=VALUE`.
-pub(crate) fn parse_option(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    Ok((name.trim().into(), value.trim().into()))
 }
 
 /// How to start the engine of `--engine`: a program and its arguments.
@@ -46,85 +29,42 @@ pub(crate) fn launch(command: &str) -> Result<Launch, Failure> {
     Ok(Launch::new(line.program).arguments(line.arguments))
 }
 
-/// Our engine, or an external one.
-pub(crate) type AnyEngine = Box<dyn ChessEngine + Send>;
-
-/// Makes engines, one for each worker.
-pub(crate) struct EngineSource<'a> {
-    args: &'a AnalysisEngineArgs,
-    options: Options,
-}
-
-impl<'a> EngineSource<'a> {
-    pub(crate) fn new(args: &'a AnalysisEngineArgs) -> Result<Self, Failure> {
-        let mut options = args.engine.configured()?;
-        args.engine.apply(&mut options)?;
-        let is_multi_pv = |(name, _): &(String, String)| name.eq_ignore_ascii_case("MultiPV");
-        if args.external_options.iter().any(is_multi_pv) {
-            let message = "--engine-option MultiPV: the number of lines is set for each search";
+impl AnalysisEngineArgs {
+    /// How to start the engine. An external one is named by its command.
+    pub(crate) fn source(&self) -> Result<EngineSource, Failure> {
+        let given = self.engine.uci_options();
+        if given.iter().any(|(name, _)| name.eq_ignore_ascii_case("MultiPV")) {
+            let message = "--option MultiPV: the number of lines is set for each search";
             return Err(Failure::Usage(message.into()));
         }
-        // A book move has no score, and limited strength no best one.
-        options.own_book = false;
-        options.limit_strength = false;
-        Ok(Self { args, options })
-    }
-
-    /// Starts an engine. An external one can be killed by the handle.
-    pub(crate) fn engine(&self, abort: &AbortHandle) -> Result<AnyEngine, Failure> {
-        match &self.args.external {
-            None => {
-                let engine = Engine::with_options(self.options.clone());
-                Ok(Box::new(BuiltIn::new(engine.map_err(Failure::new)?)))
-            }
-            Some(command) => Ok(Box::new(self.start(command, abort)?)),
+        if let Some(command) = &self.external {
+            return Ok(EngineSource::uci(launch(command)?, given).named(command));
         }
-    }
-
-    fn start(&self, command: &str, abort: &AbortHandle) -> Result<Client, Failure> {
-        let launch = launch(command)?.abort_handle(abort);
-        let error = |error: lucena_client::ClientError| {
-            Failure::Message(format!("{}: {error}", launch.program().display()))
-        };
-        let mut client = launch.start(START_LIMIT).map_err(error)?;
-        for (name, value) in &self.args.external_options {
-            client.set_option(name, value).map_err(error)?;
-        }
-        Ok(client)
-    }
-
-    /// Everything about the engine that results depend on.
-    pub(crate) fn settings(&self) -> Map<String, Value> {
-        let options: Map<String, Value> = match &self.args.external {
-            Some(_) => self.args.external_options.iter().map(pair).collect(),
-            None => {
-                self.options.values().map(|(name, value)| pair(&(name.into(), value))).collect()
-            }
-        };
-        Map::from_iter([("engine".into(), self.name().into()), ("options".into(), options.into())])
-    }
-
-    /// The command of an external engine, or our name.
-    pub(crate) fn name(&self) -> &str {
-        let ours = concat!("Lucena ", env!("CARGO_PKG_VERSION"));
-        self.args.external.as_deref().unwrap_or(ours)
-    }
-
-    /// The error with its causes; errors of an external engine name it.
-    pub(crate) fn message(&self, error: &AnalysisError) -> String {
-        let is_external = self.args.external.is_some();
-        match error {
-            AnalysisError::Client(error) if is_external => format!("{}: {error}", self.name()),
-            AnalysisError::NoScore { .. } | AnalysisError::IllegalPv { .. } if is_external => {
-                format!("{}: {error}", self.name())
-            }
-            error => with_causes(error),
-        }
+        let mut options = self.engine.configured()?;
+        self.engine.apply(&mut options)?;
+        Ok(EngineSource::built_in(options))
     }
 }
 
-fn pair((name, value): &(String, String)) -> (String, Value) {
-    (name.clone(), Value::String(value.clone()))
+/// Everything about the engine that results depend on.
+pub(crate) fn settings(engine: &EngineSource) -> Map<String, Value> {
+    let pair = |(name, value)| (name, Value::String(value));
+    let options: Map<String, Value> = engine.options().into_iter().map(pair).collect();
+    Map::from_iter([("engine".into(), engine.name().into()), ("options".into(), options.into())])
+}
+
+/// The error with its causes; errors of an external engine name it.
+pub(crate) fn message(engine: &EngineSource, error: &AnalysisError) -> String {
+    match error {
+        AnalysisError::Client(_)
+        | AnalysisError::NoScore { .. }
+        | AnalysisError::IllegalPv { .. }
+            if engine.is_process() =>
+        {
+            format!("{}: {error}", engine.name())
+        }
+        error => with_causes(error),
+    }
 }
 
 /// An error with its causes.

@@ -30,26 +30,30 @@ impl EngineOption {
     }
 }
 
+/// Parses `NAME=VALUE`.
+pub(crate) fn parse_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.trim().into(), value.trim().into()))
+}
+
 /// Options of every command that searches. They override the file of `--config`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct EngineArgs {
     /// Hash table size in MiB
-    #[arg(
-        long,
-        value_name = "MB",
-        allow_negative_numbers = true,
-        value_parser = EngineOption::parser("Hash"),
-    )]
+    #[arg(long, value_name = "MB", value_parser = EngineOption::parser("Hash"))]
     hash: Option<EngineOption>,
 
     /// Number of search threads
-    #[arg(
-        long,
-        value_name = "N",
-        allow_negative_numbers = true,
-        value_parser = EngineOption::parser("Threads"),
-    )]
+    #[arg(long, value_name = "N", value_parser = EngineOption::parser("Threads"))]
     threads: Option<EngineOption>,
+
+    /// Directories of Syzygy tablebases, separated as in PATH
+    #[arg(long, value_name = "DIRS", value_parser = EngineOption::parser("SyzygyPath"))]
+    syzygy: Option<EngineOption>,
+
+    /// Set an option of the engine; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
+    options: Vec<(String, String)>,
 
     #[command(flatten)]
     evaluator: EvaluatorArgs,
@@ -61,13 +65,23 @@ impl EngineArgs {
         self.evaluator.configured()
     }
 
+    /// The options of `--option` and `--syzygy`, for another engine.
+    pub(crate) fn uci_options(&self) -> Vec<(String, String)> {
+        let syzygy = self.syzygy.iter().map(|it| (it.name.to_owned(), it.value.clone()));
+        self.options.iter().cloned().chain(syzygy).collect()
+    }
+
     /// Sets the options that were given.
     ///
     /// # Errors
     ///
     /// They contradict each other.
     pub(crate) fn apply(&self, options: &mut Options) -> Result<(), Failure> {
-        for option in [&self.hash, &self.threads].into_iter().flatten() {
+        for (name, value) in &self.options {
+            let set = options.set(name, value);
+            set.map_err(|error| Failure::Usage(format!("--option {name}={value}: {error}")))?;
+        }
+        for option in [&self.hash, &self.threads, &self.syzygy].into_iter().flatten() {
             option.apply(options);
         }
         self.evaluator.apply(options)

@@ -6,7 +6,8 @@ use std::thread;
 
 use lucena_arena::Shard;
 
-use crate::args::threads::parse_threads;
+use crate::args::number::number;
+use crate::args::threads::THREADS;
 use crate::files::output::is_stdout;
 use crate::terminal::output::Failure;
 
@@ -18,12 +19,7 @@ pub(crate) struct BatchArgs {
     pub(crate) files: Vec<PathBuf>,
 
     /// Number of games at the same time, one engine each [default: number of CPUs]
-    #[arg(
-        long,
-        value_name = "C",
-        allow_negative_numbers = true,
-        value_parser = parse_threads,
-    )]
+    #[arg(long, value_name = "C", value_parser = number(THREADS))]
     concurrency: Option<NonZero<usize>>,
 
     /// Record each finished game in this file

@@ -1,28 +1,29 @@
 //! The engines of a worker, and what becomes of those that fail.
 
 use lucena_analysis::AnalysisError;
-use lucena_client::AbortHandle;
+use lucena_client::{AbortHandle, AnyEngine, ClientError, EngineSource};
 
 use super::BatchStop;
-use crate::args::analysis_engine::{AnyEngine, EngineSource};
+use crate::args::analysis_engine::message;
 use crate::terminal::output::{Failure, err_message};
 
 /// Starts the engines of one worker, one after the other.
 pub(crate) struct WorkerEngines<'a> {
-    source: &'a EngineSource<'a>,
+    source: &'a EngineSource,
     stop: BatchStop,
     /// Kills the current engine.
     abort: AbortHandle,
 }
 
 impl<'a> WorkerEngines<'a> {
-    pub(crate) fn new(source: &'a EngineSource<'a>, stop: &BatchStop) -> Self {
+    pub(crate) fn new(source: &'a EngineSource, stop: &BatchStop) -> Self {
         Self { source, stop: stop.clone(), abort: stop.abort_handle() }
     }
 
     /// Starts the first engine.
     pub(crate) fn start(&self) -> Result<AnyEngine, Failure> {
-        self.source.engine(&self.abort)
+        let failed = |error: ClientError| Failure::Message(message(self.source, &error.into()));
+        self.source.start(&self.abort).map_err(failed)
     }
 
     /// The message for a game whose analysis has failed. An external engine that has failed is
@@ -32,13 +33,13 @@ impl<'a> WorkerEngines<'a> {
             AnalysisError::Stopped if self.abort.is_aborted() => self.report_killed(),
             AnalysisError::Client(_) => {
                 let abort = self.stop.abort_handle();
-                if let Ok(another) = self.source.engine(&abort) {
+                if let Ok(another) = self.source.start(&abort) {
                     (*engine, self.abort) = (another, abort);
                 }
             }
             _ => {}
         }
-        self.source.message(error)
+        message(self.source, error)
     }
 
     fn report_killed(&self) {

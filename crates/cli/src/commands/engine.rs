@@ -19,9 +19,9 @@ pub(super) enum EngineCommand {
     /// Run as a UCI engine (default)
     Uci(uci::UciArgs),
     Xboard(xboard::XboardArgs),
-    Search(search::SearchArgs),
+    Search(Box<search::SearchArgs>),
     Eval(eval::EvalArgs),
-    Bench(bench::BenchArgs),
+    Bench(Box<bench::BenchArgs>),
     Perft(perft::PerftArgs),
 }
 

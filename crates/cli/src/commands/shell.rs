@@ -15,7 +15,7 @@ use crate::terminal::output::{Failure, print};
 pub(super) enum ShellCommand {
     /// Print a completion script for a shell
     #[command(
-        after_help = "Example:\n  lucena completions bash > ~/.local/share/bash-completion/completions/lucena"
+        after_help = "Examples:\n  lucena completions bash > ~/.local/share/bash-completion/completions/lucena"
     )]
     Completions {
         /// Shell to complete commands and options in
@@ -23,7 +23,7 @@ pub(super) enum ShellCommand {
     },
 
     /// Write a manual page for each command
-    #[command(after_help = "Example:\n  lucena man ~/.local/share/man/man1")]
+    #[command(after_help = "Examples:\n  lucena man ~/.local/share/man/man1")]
     Man {
         /// Folder, created if missing
         #[arg(value_name = "DIR")]
@@ -53,7 +53,12 @@ fn completions(shell: Shell) -> String {
 
 /// Writes the pages of a command and of those below it.
 fn write_pages(folder: &Path, command: &clap::Command) -> Result<(), Failure> {
-    let man = Man::new(command.clone());
+    // The synopsis is the usage of the help: that of clap_mangen lists options without their values.
+    let usage = command.clone().render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ").to_owned();
+    let man = Man::new(command.clone().override_usage(usage))
+        .source(concat!("lucena ", env!("CARGO_PKG_VERSION")))
+        .manual("Lucena manual");
     let mut page = Vec::new();
     let path = folder.join(man.get_filename());
     man.render(&mut page).map_err(|error| file_error(&path, error))?;

@@ -8,7 +8,7 @@ mod values;
 
 use lucena_arena::{Colors, Config, ExistingPgn, MoveNotation, PgnDetail, Seed};
 use lucena_game::MoveLimit;
-use regex::Regex;
+use regex_lite::Regex;
 
 use self::games::{draw, engine, resign, sprt};
 use self::values::{format, number, single, single_switch, table_results, unexpected, variant};

@@ -54,7 +54,7 @@ pub(super) fn score(names: &[String], standings: &Standings) -> String {
     let as_black = minus(tally, as_white);
     let _ = writeln!(text, "...      {first} playing White: {}", counts(as_white));
     let _ = writeln!(text, "...      {first} playing Black: {}", counts(as_black));
-    let white = plus(as_white, as_black.reversed());
+    let white = as_white + as_black.reversed();
     let _ = writeln!(text, "...      White vs Black: {}", counts(white));
     text
 }
@@ -63,10 +63,6 @@ fn counts(tally: Tally) -> String {
     let Tally { wins, draws, losses, .. } = tally;
     let score = if tally.games() == 0 { 0.0 } else { tally.score() };
     format!("{wins} - {losses} - {draws}  [{score:.3}] {}", tally.games())
-}
-
-fn plus(a: Tally, b: Tally) -> Tally {
-    Tally::new(a.wins + b.wins, a.draws + b.draws, a.losses + b.losses)
 }
 
 fn minus(a: Tally, b: Tally) -> Tally {

@@ -49,7 +49,7 @@ fn is_digit(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use regex::Regex;
+    use regex_lite::Regex;
 
     use super::*;
 

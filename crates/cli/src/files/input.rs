@@ -27,6 +27,12 @@ pub(crate) fn read_bytes(path: &Path, max: u64) -> Result<Vec<u8>, Failure> {
     read(path, file, max)
 }
 
+/// As [`read_bytes`], for text.
+pub(crate) fn read_text(path: &Path, max: u64) -> Result<String, Failure> {
+    let bytes = read_bytes(path, max)?;
+    String::from_utf8(bytes).map_err(|_| file_error(path, "not UTF-8 text"))
+}
+
 fn read(path: &Path, input: impl Read, max: u64) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     // The length in the metadata is no limit: files grow, and some have none.

@@ -4,9 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-
 use lucena_output::{AtomicFile, PartFile};
+use serde_json::Value;
 
 use crate::files::input::file_error;
 use crate::terminal::json;
@@ -67,14 +66,19 @@ impl Output {
         }
     }
 
-    /// Finishes the output. The report is printed only if standard output is free for it.
-    pub(crate) fn finish_with(self, report: &impl Report, in_json: bool) -> Result<(), Failure> {
+    /// Finishes the output. The report, as JSON or text, is printed only if standard output is free for
+    /// it.
+    pub(crate) fn finish_with(
+        self,
+        in_json: bool,
+        report: Value,
+        text: &str,
+    ) -> Result<(), Failure> {
         let is_stdout = matches!(self, Self::Stdout(_));
         self.finish()?;
-        match (!is_stdout, in_json) {
-            (false, _) => Ok(()),
-            (true, true) => print(&json::line(report)),
-            (true, false) => print(&format!("{}\n", report.to_text())),
+        match is_stdout {
+            true => Ok(()),
+            false => print(&json::or_text(in_json, report, format!("{text}\n"))),
         }
     }
 }
@@ -87,9 +91,4 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
 /// Whether the path is that of something else than a file or a folder.
 fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
-}
-
-/// The counts that a command prints at its end.
-pub(crate) trait Report: Serialize {
-    fn to_text(&self) -> String;
 }

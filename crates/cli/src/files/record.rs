@@ -1,6 +1,6 @@
 //! Games of PGN files in memory.
 
-use std::ops::ControlFlow;
+use std::ops::{AddAssign, ControlFlow};
 
 use lucena_board::{Game, GameResult, Move, Position};
 use lucena_book::{Opening, OpeningNames};
@@ -29,12 +29,7 @@ pub(crate) struct Record {
     pub(crate) last: Position,
     /// The result at the end of the movetext.
     pub(crate) movetext_result: Option<GameResult>,
-    pub(crate) n_comments: u64,
-    pub(crate) n_variations: u64,
-    pub(crate) n_variation_moves: u64,
-    pub(crate) n_nags: u64,
-    pub(crate) n_evals: u64,
-    pub(crate) n_clocks: u64,
+    pub(crate) annotations: Annotations,
     /// Errors that the reader reports, at most a few per game.
     pub(crate) errors: Vec<PgnError>,
     /// Errors that are not tolerated.
@@ -50,12 +45,7 @@ impl Record {
             plies: Vec::new(),
             last: Position::initial(),
             movetext_result: None,
-            n_comments: 0,
-            n_variations: 0,
-            n_variation_moves: 0,
-            n_nags: 0,
-            n_evals: 0,
-            n_clocks: 0,
+            annotations: Annotations::default(),
             errors: Vec::new(),
             n_errors: 0,
         }
@@ -197,7 +187,7 @@ impl<'a> Recorder<'a> {
 
     fn step(&mut self, mv: Option<Move>, after: &Position, depth: u32) {
         if depth > 0 {
-            self.record.n_variation_moves += 1;
+            self.record.annotations.variation_moves += 1;
             return;
         }
         self.record.plies.push(mv);
@@ -205,8 +195,39 @@ impl<'a> Recorder<'a> {
     }
 }
 
+/// Counts of what games have beside their moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Annotations {
+    pub(crate) comments: u64,
+    pub(crate) variations: u64,
+    pub(crate) variation_moves: u64,
+    pub(crate) nags: u64,
+    pub(crate) evals: u64,
+    pub(crate) clocks: u64,
+}
+
+impl Annotations {
+    pub(crate) fn add_comment(&mut self, comment: RawText<'_>) {
+        self.comments += 1;
+        self.evals += u64::from(has_command(comment, b"[%eval "));
+        self.clocks += u64::from(has_command(comment, b"[%clk "));
+    }
+}
+
+impl AddAssign for Annotations {
+    fn add_assign(&mut self, more: Self) {
+        let Self { comments, variations, variation_moves, nags, evals, clocks } = more;
+        self.comments += comments;
+        self.variations += variations;
+        self.variation_moves += variation_moves;
+        self.nags += nags;
+        self.evals += evals;
+        self.clocks += clocks;
+    }
+}
+
 /// Whether a comment contains a command such as `[%eval `.
-pub(crate) fn has_command(comment: RawText<'_>, command: &[u8]) -> bool {
+fn has_command(comment: RawText<'_>, command: &[u8]) -> bool {
     // Most comments have no command at all, which is cheap to see.
     let bytes = comment.as_bytes();
     bytes.contains(&b'%') && bytes.windows(command.len()).any(|it| it == command)
@@ -264,7 +285,7 @@ impl Visitor for Recorder<'_> {
     }
 
     fn nag(&mut self, nag: Nag) -> ControlFlow<()> {
-        self.record.n_nags += 1;
+        self.record.annotations.nags += 1;
         if let Some(writer) = &mut self.movetext {
             writer.write_nag(nag).expect(IN_MEMORY);
         }
@@ -272,9 +293,7 @@ impl Visitor for Recorder<'_> {
     }
 
     fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<()> {
-        self.record.n_comments += 1;
-        self.record.n_evals += u64::from(has_command(comment, b"[%eval "));
-        self.record.n_clocks += u64::from(has_command(comment, b"[%clk "));
+        self.record.annotations.add_comment(comment);
         if let Some(writer) = &mut self.movetext {
             writer.write_comment(&comment.decode()).expect(IN_MEMORY);
         }
@@ -282,7 +301,7 @@ impl Visitor for Recorder<'_> {
     }
 
     fn begin_variation(&mut self) -> ControlFlow<(), Next> {
-        self.record.n_variations += 1;
+        self.record.annotations.variations += 1;
         if let (Some(writer), Next::Read) = (&mut self.movetext, self.options.variations) {
             writer.begin_variation();
         }

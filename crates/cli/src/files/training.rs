@@ -6,10 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use lucena_train::DatasetError;
 use lucena_train::data::Damage;
+use serde::Serialize;
+use serde_json::json;
 
 use crate::files::input::display_name;
 use crate::files::same::check_distinct;
 use crate::terminal::interrupt::Interrupt;
+use crate::terminal::json::{merged, or_text};
 use crate::terminal::output::{Failure, err_message};
 use crate::terminal::progress::Progress;
 
@@ -24,8 +27,8 @@ impl Stop {
     pub(crate) fn install() -> Result<Self, Failure> {
         let flag = Arc::new(AtomicBool::new(false));
         let set = Arc::clone(&flag);
-        let interrupt = Interrupt::install(move || set.store(true, Ordering::Relaxed));
-        Ok(Self { flag, interrupt: interrupt.map_err(Failure::new)? })
+        let interrupt = Interrupt::install(move || set.store(true, Ordering::Relaxed))?;
+        Ok(Self { flag, interrupt })
     }
 
     pub(crate) fn is_requested(&self) -> bool {
@@ -59,4 +62,26 @@ pub(crate) fn read_files(
         }
     }
     Ok(())
+}
+
+/// A line about an epoch, in which the learning rate has this many digits.
+pub(crate) fn epoch_line(
+    in_json: bool,
+    report: &impl Serialize,
+    n_epochs: u32,
+    rate_digits: usize,
+    positions_per_second: f64,
+) -> String {
+    let speed = json!({ "positions_per_second": positions_per_second });
+    let report = merged([json!(report), speed]);
+    let number = |key: &str| report[key].as_f64().unwrap_or_default();
+    let text = format!(
+        "epoch {}/{n_epochs}  training loss {:.6}  validation loss {:.6}  rate {:.rate_digits$}  \
+         {positions_per_second:.0} positions/s\n",
+        report["epoch"],
+        number("training_loss"),
+        number("validation_loss"),
+        number("rate"),
+    );
+    or_text(in_json, report, text)
 }

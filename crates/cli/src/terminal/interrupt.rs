@@ -25,7 +25,11 @@ pub(crate) struct Interrupt(Arc<AtomicUsize>);
 
 impl Interrupt {
     /// Installs the handlers. The first signal calls `stop`; a later one terminates the program.
-    pub(crate) fn install(stop: impl FnOnce() + Send + 'static) -> io::Result<Self> {
+    pub(crate) fn install(stop: impl FnOnce() + Send + 'static) -> Result<Self, Failure> {
+        Self::new(stop).map_err(Failure::new)
+    }
+
+    fn new(stop: impl FnOnce() + Send + 'static) -> io::Result<Self> {
         let received = Arc::new(AtomicUsize::new(0));
         let is_next_final = Arc::new(AtomicBool::new(false));
         for signal in signals() {

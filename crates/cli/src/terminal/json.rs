@@ -2,6 +2,7 @@
 
 use lucena_eval::{Mate, Score};
 use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 /// A report as one line of JSON, with its keys in alphabetical order.
 pub(crate) fn line(report: &impl Serialize) -> String {
@@ -9,27 +10,44 @@ pub(crate) fn line(report: &impl Serialize) -> String {
     format!("{value}\n")
 }
 
-/// A score for the side to move.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(untagged)]
-pub(crate) enum JsonScore {
-    /// Moves to mate, negative if the side to move is mated.
-    Mate { mate: i64 },
-    /// A tablebase result.
-    Tablebase { cp: i32, tablebase: &'static str },
-    /// Centipawns.
-    Centipawns { cp: i32 },
+/// A report as one line of JSON, or as text.
+pub(crate) fn or_text(in_json: bool, report: Value, text: String) -> String {
+    if in_json { format!("{report}\n") } else { text }
 }
 
-impl From<Score> for JsonScore {
-    fn from(score: Score) -> Self {
-        let cp = score.centipawns();
-        match score.mate() {
-            Some(Mate::Giving(moves)) => Self::Mate { mate: moves.into() },
-            Some(Mate::Receiving(moves)) => Self::Mate { mate: -i64::from(moves) },
-            None if score.is_win() => Self::Tablebase { cp, tablebase: "win" },
-            None if score.is_loss() => Self::Tablebase { cp, tablebase: "loss" },
-            None => Self::Centipawns { cp },
+/// The keys of several objects in one object.
+pub(crate) fn merged(objects: impl IntoIterator<Item = Value>) -> Value {
+    let mut keys = Map::new();
+    for object in objects {
+        if let Value::Object(object) = object {
+            keys.extend(object);
         }
     }
+    keys.into()
+}
+
+/// A score for the side to move: centipawns, moves to mate (negative if the side to move is mated), or a
+/// tablebase result.
+pub(crate) fn score(score: Score) -> Value {
+    let cp = score.centipawns();
+    match score.mate() {
+        Some(Mate::Giving(moves)) => json!({ "mate": moves }),
+        Some(Mate::Receiving(moves)) => json!({ "mate": -i64::from(moves) }),
+        None if score.is_win() => json!({ "cp": cp, "tablebase": "win" }),
+        None if score.is_loss() => json!({ "cp": cp, "tablebase": "loss" }),
+        None => json!({ "cp": cp }),
+    }
+}
+
+/// Counts with their names.
+pub(crate) type Counts<'a> = [(&'a str, u64)];
+
+/// Counts as an object, whose keys have underscores for blanks.
+pub(crate) fn counts(counts: &Counts<'_>) -> Value {
+    counts.iter().map(|&(name, count)| (name.replace(' ', "_"), Value::from(count))).collect()
+}
+
+/// Counts as lines of text.
+pub(crate) fn count_lines(counts: &Counts<'_>) -> String {
+    counts.iter().map(|(name, count)| format!("{name} {count}\n")).collect()
 }

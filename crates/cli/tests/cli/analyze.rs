@@ -227,7 +227,7 @@ fn an_external_engine_can_be_our_own() {
     let engine = env!("CARGO_BIN_EXE_lucena");
     let args = ["analyze", "--moves", FOOLS_MATE, "--nodes", "2000", "--json"];
     let own = lucena(&args).json();
-    let run = lucena(&[&args[..], &["--engine", engine, "--engine-option", "Hash=16"]].concat());
+    let run = lucena(&[&args[..], &["--engine", engine, "--option", "Hash=16"]].concat());
     assert_eq!(own["games"][0]["moves"], run.json()["games"][0]["moves"]);
     let run = lucena(&[&args[..], &["--engine", "no-such-engine"]].concat());
     assert_eq!(run.code, FAILURE);

@@ -38,18 +38,19 @@ fn a_merge_that_fails_prints_no_results() {
 
 #[test]
 fn bad_moves_and_options() {
-    let run = lucena(&["analyze", "--moves", "e4"]);
-    assert!(run.stderr.contains("move 1, \"e4\": expected a UCI move such as e2e4"), "{run:?}");
+    let run = lucena(&["analyze", "--moves", "e4 e2e4"]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("--moves: move 2, \"e2e4\": "), "{run:?}");
     for args in [
         &["--engine", "x", "--evaluator", "Classical"][..],
         &["--engine", "x", "--hash", "16"],
-        &["--engine", "x", "--engine-option", "multipv=3"],
+        &["--engine", "x", "--option", "multipv=3"],
     ] {
         let run = lucena(&[&["analyze", "--moves", "e2e4"], args].concat());
         assert_eq!(run.code, WRONG_USAGE, "{run:?}");
     }
     let run = lucena(&["analyze", "--moves", "e2e4", "--nodes", "0"]);
-    assert!(run.stderr.contains("expected a positive number"), "{run:?}");
+    assert!(run.stderr.contains("expected a number from 1 to "), "{run:?}");
 }
 
 #[test]

@@ -76,13 +76,13 @@ fn games_with_errors_are_reported_and_skipped() {
 fn options_of_make_change_the_book() {
     let len = |name: &str, more: &[&str]| fs::metadata(made(name, more)).unwrap().len() / 16;
     assert_eq!(len("all", &[]), 6);
-    assert_eq!(len("ply", &["--max-ply", "1"]), 2);
+    assert_eq!(len("ply", &["--max-plies", "1"]), 2);
     assert_eq!(len("white", &["--only-white"]), 4);
     assert_eq!(len("black", &["--only-black"]), 2);
     assert_eq!(len("score", &["--min-score", "51"]), 2);
     assert_eq!(len("heavy", &["--min-weight", "2"]), 3);
     assert_eq!(len("losses", &["--points", "0,1,2"]), 6);
-    assert_eq!(len("top", &["--top", "1", "--max-ply", "1", "--weights", "games"]), 1);
+    assert_eq!(len("top", &["--top", "1", "--max-plies", "1", "--weights", "games"]), 1);
     let uniform = lucena(&["book", "probe", "--book", &made("uniform", &["--uniform"])]);
     assert!(uniform.stdout.starts_with("d4             1  50.00 %"), "{uniform:?}");
     let info = lucena(&["book", "info", &made("words", &["--comment", "my book"])]);
@@ -118,7 +118,8 @@ fn books_are_dumped() {
     let run = lucena(&["book", "dump", &book, "--tree"]);
     let tree = "e4 2 (67 %)\n  c5 2 (100 %)\nd4 1 (33 %)\n  d5 1 (100 %)\n    c4 1 (100 %)\n";
     assert_eq!(run.stdout, tree);
-    let nodes = lucena(&["book", "dump", &book, "--tree", "--json", "--max-ply", "1"]).json_lines();
+    let nodes =
+        lucena(&["book", "dump", &book, "--tree", "--json", "--max-plies", "1"]).json_lines();
     assert_eq!(nodes.len(), 2);
     assert_eq!((&nodes[0]["move"], &nodes[0]["ply"]), (&"e2e4".into(), &0.into()));
     let lines = lucena(&["book", "dump", &book, "--color", "black", "--json"]).json_lines();
@@ -277,7 +278,7 @@ fn usage_errors_are_reported() {
         &["book", "make", "x", "--out", "y", "--only-white", "--only-black"],
         &["book", "make", "x", "--out", "y", "--points", "1,2"],
         &["book", "probe", "--fen", "nonsense"],
-        &["book", "dump", "--max-ply", "3"],
+        &["book", "dump", "--max-plies", "3"],
         &["book", "burn"],
     ] {
         let run = lucena(args);

@@ -160,6 +160,8 @@ fn games_are_valid_pgn() {
     assert!(run.stdout.contains("\"games\":60"), "{run:?}");
     let text = fs::read_to_string(&pgn).unwrap();
     assert!(text.contains("[Event \"Self-play\"]") && text.contains("{[%eval "));
+    let mut terminations = text.lines().filter_map(|line| line.strip_prefix("[Termination "));
+    assert!(terminations.all(|it| ["\"normal\"]", "\"adjudication\"]"].contains(&it)), "{text}");
     let run = check(&["data", "to-pgn", &file, "--games", "2"]);
     assert_eq!(run.stdout.matches("[Event ").count(), 2);
 }

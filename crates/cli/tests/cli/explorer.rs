@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, command, lucena};
+use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, command, lucena, lucena_reading};
 
 const GAMES: &str = r#"[Event "One"]
 [White "Morphy, Paul"]
@@ -122,10 +122,27 @@ fn errors_keep_the_files() {
     check(&["query", pgn], FAILURE, "games.pgn: not an explorer index: ");
     check(&["add", pgn, "other.pgn"], FAILURE, "games.pgn: not an explorer index: ");
     check(&["query", index], FAILURE, "games.explorer: ");
-    check(&["build", pgn, "--out", index, "--max-plies", "0"], WRONG_USAGE, "0 is not in 1..=1000");
-    check(&["query", index, "--play", "e2e5"], WRONG_USAGE, "--play: \"e2e5\": ");
+    check(
+        &["build", pgn, "--out", index, "--max-plies", "0"],
+        WRONG_USAGE,
+        "expected a number from 1 to 1000",
+    );
+    check(&["query", index, "--play", "e2e5"], WRONG_USAGE, "--play: move 1, \"e2e5\": ");
+    check(&["query", index, "--play", "e4 Ke8"], WRONG_USAGE, "--play: move 2, \"Ke8\": ");
     assert_eq!(fs::read_to_string(pgn).unwrap(), GAMES);
     assert!(!Path::new(index).exists());
+}
+
+#[test]
+fn games_of_standard_input_cannot_be_printed() {
+    let [index, _] = &paths("stdin");
+    let run = lucena_reading(GAMES, &["explorer", "build", "-", "--out", index]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let note = "lucena: note: \"explorer game\" cannot print games of standard input\n";
+    assert_eq!(run.stderr, note);
+    let run = lucena(&["explorer", "game", index, "0"]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains(": game 0: the game was read from standard input"), "{run:?}");
 }
 
 #[test]

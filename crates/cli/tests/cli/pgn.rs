@@ -98,8 +98,8 @@ fn games_are_chosen_by_their_tags() {
 
 #[test]
 fn games_are_chosen_by_their_moves() {
-    check_filter(&["--min-ply", "5"], "Anna");
-    check_filter(&["--max-ply", "2"], "Emil");
+    check_filter(&["--min-plies", "5"], "Anna");
+    check_filter(&["--max-plies", "2"], "Emil");
     check_filter(&["--ending", "checkmate"], "Bert");
     check_filter(&["--ending", "open"], "Anna Emil Carla, C.");
     check_filter(&["--line", "1. e4 e5"], "Anna");
@@ -342,7 +342,7 @@ fn positions_are_written_as_records() {
         lines[2],
         "8/3k4/8/8/4P3/8/8/4K3 w - - hmvc 1; fmvn 2; id \"Dora - Emil, Endings\"; c0 \"*\";"
     );
-    let run = lucena(&["pgn", "to-epd", &file, "--ply", "3"]);
+    let run = lucena(&["pgn", "to-epd", &file, "--plies", "3"]);
     assert_eq!(run.stdout.lines().count(), 3, "one game is shorter");
     let every = lucena(&["pgn", "to-epd", &file, "--every"]);
     assert_eq!(every.stdout.lines().count(), 19);

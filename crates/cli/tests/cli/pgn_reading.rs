@@ -28,7 +28,7 @@ fn piece_letters_of_other_languages_are_read_on_request() {
     // The same in one pass as in two.
     let all = lucena(&["pgn", "filter", &games, "--piece-letters", "german", "--moves", "san"]);
     assert_eq!(all.stdout, written.stdout);
-    let epd = lucena(&["pgn", "to-epd", &games, "--piece-letters", "german", "--ply", "3"]);
+    let epd = lucena(&["pgn", "to-epd", &games, "--piece-letters", "german", "--plies", "3"]);
     assert!(epd.stdout.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/"), "{epd:?}");
     let unknown = lucena(&["pgn", "stats", &games, "--piece-letters", "latin"]);
     assert!(unknown.stderr.contains("expected english, german, french"), "{unknown:?}");
@@ -68,7 +68,7 @@ fn the_first_plies_are_compared_as_positions() {
 fn a_file_is_not_replaced_by_an_empty_one() {
     let text = "[White \"a\"]\n\n1. e4 1-0\n";
     let games = file("kept.pgn", text);
-    for wanted in [["--white", "b"], ["--min-ply", "9"]] {
+    for wanted in [["--white", "b"], ["--min-plies", "9"]] {
         let run = lucena(&[&["pgn", "filter", &games, "--out", &games][..], &wanted].concat());
         assert_eq!(run.code, FAILURE, "{run:?}");
         assert!(run.stderr.contains("not overwritten"), "{run:?}");
@@ -89,7 +89,7 @@ fn games_written_again_keep_all_their_parts() {
     let tags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"a\"]\n\
                 [Black \"b\"]\n[Result \"1/2-1/2\"]\n";
     let check = |args: &[&str], more_tags: &str, moves: &str| {
-        for criterion in [&[][..], &["--min-ply", "1"]] {
+        for criterion in [&[][..], &["--min-plies", "1"]] {
             let run = lucena(&[&["pgn", "filter", &games][..], args, criterion].concat());
             assert_eq!(run.code, SUCCESS, "{run:?}");
             assert_eq!(run.stdout, format!("{tags}{more_tags}\n{moves} 1/2-1/2\n\n"));

@@ -111,7 +111,10 @@ fn an_engine_that_dies_does_not_end_the_game() {
     let run = lucena_reading("e4\nnow\nd4\ntakeback\nmoves\nd4\n", &["play", "--engine", &path]);
     assert_eq!(run.code, SUCCESS);
     assert_eq!(run.stdout.matches("engine error: ").count(), 3, "{run:?}");
-    assert_eq!(run.stdout.matches("of sending bestmove; \"now\" starts it again").count(), 3);
+    assert_eq!(
+        run.stdout.matches("while waiting for bestmove; \"now\" starts it again").count(),
+        3
+    );
     assert!(run.stdout.contains("against /"), "an engine without a name has that of its program");
     assert!(
         run.stdout.contains("it is the engine's move\ntook back 1 ply\nno moves yet\n1. d4\n"),

@@ -21,7 +21,7 @@ fn a_position_and_its_moves_are_printed() {
     // A folder may come together with others, or be named again.
     let path = format!("{}:{}", env!("CARGO_TARGET_TMPDIR"), folder.display());
     let fen = "8/8/8/4k3/8/3K4/4P3/8 w - - 7 60";
-    let probe = ["tb", "probe", "--fen", fen, "--path", &path, "--line", "3"];
+    let probe = ["tb", "probe", "--fen", fen, "--syzygy", &path, "--line", "3"];
     let run = lucena(&probe);
     assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");
     assert_eq!(run.value("wdl"), "2 (win)");
@@ -49,7 +49,7 @@ fn without_dtz_results_are_printed() {
     let folder = tables("results");
     fs::remove_file(folder.join("KQvK.rtbz")).unwrap();
     let path = folder.to_str().unwrap();
-    let run = lucena(&["tb", "probe", "--fen", "8/8/8/8/8/4k3/8/4K2Q w - - 0 1", "--path", path]);
+    let run = lucena(&["tb", "probe", "--fen", "8/8/8/8/8/4k3/8/4K2Q w - - 0 1", "--syzygy", path]);
     assert_eq!(run.code, SUCCESS, "{run:?}");
     assert!(run.stderr.contains("WDL only: the table KQvK.rtbz is missing"), "{run:?}");
     assert!(run.stdout.starts_with("wdl 2 (win)\n"), "{run:?}");
@@ -60,7 +60,7 @@ fn what_cannot_be_answered_says_why() {
     let folder = tables("refusals");
     let path = folder.to_str().unwrap();
     let check = |fen: &str, code: i32, expected: &str| {
-        let run = lucena(&["tb", "probe", "--fen", fen, "--path", path]);
+        let run = lucena(&["tb", "probe", "--fen", fen, "--syzygy", path]);
         assert_eq!((run.code, run.stdout.as_str()), (code, ""), "{run:?}");
         assert!(run.stderr.contains(expected), "{run:?}");
     };
@@ -74,7 +74,7 @@ fn what_cannot_be_answered_says_why() {
     check("8/8/8/8 w", WRONG_USAGE, "rank");
     fs::write(folder.join("KQvK.rtbw"), [0; 80]).unwrap();
     check("8/8/8/8/8/4k3/8/4K2Q w - - 0 1", FAILURE, "KQvK.rtbw, byte 0: ");
-    let run = lucena(&["tb", "probe", "--fen", "startpos", "--path", "/no/such/folder"]);
+    let run = lucena(&["tb", "probe", "--fen", "startpos", "--syzygy", "/no/such/folder"]);
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("/no/such/folder: "), "{run:?}");
     let run = lucena(&["tb", "probe", "--fen", "startpos"]);

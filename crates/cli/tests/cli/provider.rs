@@ -178,10 +178,10 @@ fn wrong_usage_is_reported() {
     for (args, expected) in [
         (&["--site", "http://lichess.org"][..], "expected https:// or --insecure-http"),
         (&["--broker", "engine.lichess.ovh"], "expected a URL that starts with https://"),
-        (&["--threads", "0"], "0 is not in 1..=1024"),
+        (&["--threads", "0"], "expected a number from 1 to 1024"),
         (&["--engine", " "], "--engine: expected a program"),
         (&["--engine", "x", "--evaluator", "Simple"], "cannot be used with"),
-        (&["--engine-option", "Hash=1"], "required arguments were not provided"),
+        (&["--option", "Courage=1"], "there is no option \"Courage\""),
     ] {
         let run = lucena(&[&["provider", "--token-file", &token], args].concat());
         assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}");

@@ -165,7 +165,7 @@ fn conflicting_results_are_counted_and_warned_of() {
 fn the_plot_does_not_replace_the_games_on_standard_input() {
     let path = file("rate_stdin.pgn", three());
     let games = std::fs::File::open(&path).unwrap();
-    let run = finished(command(&["rate", "-", "--svg", &path]).stdin(games).output().unwrap());
+    let run = finished(command(&["rate", "-", "--plot", &path]).stdin(games).output().unwrap());
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.ends_with(": cannot be input and output\n"), "{run:?}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), three());
@@ -236,7 +236,8 @@ fn errors_name_the_file() {
     check(&[&path, "--draws", "120"], WRONG_USAGE, "the draw rate");
     check(&[&path, "--white-advantage", "1e9"], WRONG_USAGE, "White's advantage");
     for few in ["0", "1", "9", "-3", "x"] {
-        let expected = format!("found \"{few}\", expected a number from 10");
+        let expected =
+            format!("invalid value '{few}' for '--simulations <N>': expected a number from 10");
         check(&[&path, &format!("--simulations={few}")], WRONG_USAGE, &expected);
     }
     check(&[&path, "--same", "X"], WRONG_USAGE, "expected two names");

@@ -143,3 +143,24 @@ fn a_search_for_a_mate_that_there_is_not_ends() {
     let run = lucena(&["search", "--mate", "1", "--fen", MATE_IN_ONE]);
     assert_eq!(run.value("best_move"), "d1d8");
 }
+
+#[test]
+fn options_of_the_engine_can_be_set() {
+    let search = |option: &str| lucena(&["search", "--depth", "3", "--json", "--option", option]);
+    let run = search("MultiPV=2");
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let result = run.json_lines().pop().unwrap();
+    assert_eq!(result["lines"].as_array().unwrap().len(), 2, "{result}");
+    for (option, expected) in [
+        (
+            "Hash=0",
+            "--option Hash=0: option Hash: found \"0\", expected a number from 1 to 1048576",
+        ),
+        ("Courage=3", "--option Courage=3: there is no option \"Courage\""),
+        ("Hash", "expected NAME=VALUE"),
+    ] {
+        let run = search(option);
+        assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{run:?}");
+        assert!(run.stderr.contains(expected), "{run:?}");
+    }
+}

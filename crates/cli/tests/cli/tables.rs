@@ -27,7 +27,7 @@ fn tables_are_generated_described_and_verified() {
     assert!(run.stdout.starts_with("KRvK wdl "), "{run:?}");
     assert_eq!((run.value("made"), run.value("kept")), ("1", "0"));
 
-    let run = lucena(&["tb", "info", "KRvK", "--path", out]);
+    let run = lucena(&["tb", "info", "KRvK", "--syzygy", out]);
     assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");
     assert_eq!(run.value("table"), "KRvK");
     assert_eq!(run.value("white_wins"), "175168, longest 31 plies");
@@ -88,9 +88,9 @@ fn missing_tables_are_reported() {
     let run = lucena(&["tb", "verify", text(&folder.join("KPvK.rtbw"))]);
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stdout.contains("KPvK: the table KQvK.rtbw is missing\n"), "{run:?}");
-    let run = lucena(&["tb", "info", "KPvK", "--path", out, "--no-counts"]);
+    let run = lucena(&["tb", "info", "KPvK", "--syzygy", out, "--no-counts"]);
     assert_eq!((run.code, run.value("missing")), (SUCCESS, "KQvK.rtbw"), "{run:?}");
-    let run = lucena(&["tb", "info", "KBNvK", "--path", out]);
+    let run = lucena(&["tb", "info", "KBNvK", "--syzygy", out]);
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("the table KBNvK.rtbw is missing"), "{run:?}");
     // Sizes and the other tables are printed all the same.
@@ -121,7 +121,7 @@ fn tables_of_the_same_name_are_all_checked() {
     // The same folder named twice is one.
     let run = lucena(&["tb", "verify", text(&good), text(&good.join("KQvK.rtbz"))]);
     assert_eq!((run.code, run.value("tables")), (SUCCESS, "1"), "{run:?}");
-    let run = lucena(&["tb", "verify", text(&bad.join("KQvK.rtbz")), "--path", text(&good)]);
+    let run = lucena(&["tb", "verify", text(&bad.join("KQvK.rtbz")), "--syzygy", text(&good)]);
     assert!(run.code == FAILURE && run.stdout.is_empty(), "{run:?}");
     let run = lucena(&["tb", "verify", "nowhere"]);
     let expected = "nowhere: no such file or directory, nor a table name";
@@ -138,7 +138,7 @@ fn nonsense_is_refused() {
         assert!(run.stderr.contains(expected), "{run:?}");
     };
     check(&[], WRONG_USAGE, "--pieces <N>");
-    check(&["--pieces", "7"], WRONG_USAGE, "expected 3 to 6 pieces");
+    check(&["--pieces", "7"], WRONG_USAGE, "expected a number from 3 to 6");
     check(&["--only", "KvKQ"], WRONG_USAGE, "KvKQ is written KQvK");
     check(&["--only", "KQRBvKRN"], WRONG_USAGE, "7 pieces are more than the maximum of 6");
     check(

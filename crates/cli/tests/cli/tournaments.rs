@@ -239,7 +239,16 @@ fn merged_shards_equal_the_whole_match() {
     assert_eq!((&joined["games"], &joined["end"]), (&6.into(), &"complete".into()));
     assert_eq!((&joined["score"], &joined["endings"]), (&whole["score"], &whole["endings"]));
     assert_eq!(moves(&pgn).len(), 6);
+    assert_eq!(run.stderr, "");
     assert_eq!(lucena(&["match", "--merge", "/no/such.journal"]).code, FAILURE);
+
+    let part = lucena(&["match", "--merge", &journals[0]]);
+    assert_eq!((part.code, part.stderr.as_str()), (SUCCESS, "lucena: no journal of shard 2/2\n"));
+    let text = fs::read_to_string(&journals[0]).unwrap();
+    fs::write(&journals[0], text.replace("\"white\":1", "\"white\":7")).unwrap();
+    let run = lucena(&["match", "--merge", &journals[0], &journals[1]]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains(" has a player that is not in the tournament\n"), "{run:?}");
 }
 
 #[test]
@@ -301,14 +310,19 @@ fn usage_errors() {
     check(&["match", "--engine", "cmd=a", "hash=3"], "found \"hash\", expected cmd");
     check(&["match", "--engine", "name=a"], "engine a, cmd: expected a program");
     check(&quick(&["--tc", "soon"]), "found \"soon\"");
-    check(&quick(&["--sprt", "elo0=0"]), "sprt: expected elo1=ELO");
+    check(&quick(&["--elo0", "0"]), "--elo1 <ELO>");
+    check(&quick(&["--games", "4", "--rounds", "2"]), "cannot be used with");
+    check(&["match", "--merge", "a.journal", "--engine", "cmd=a"], "cannot be used with");
     check(&quick(&["--resign", "score=3"]), "resign: expected moves=N score=N");
     check(&["sprt", "builtin", "builtin"], "--elo1");
     check(&["match", "builtin", "builtin"], "expected --tc, --st, --nodes or --depth");
     check(&["match", "builtin", "builtin"], "Usage: lucena match ");
     check(&quick(&["--concurrency", "0"]), "expected a number from 1");
     check(&quick(&["--shard", "4/3"]), "expected I/N with I from 1 to N");
-    check(&quick(&["--tb", "/no/such", "--tb-pieces", "99"]), "expected a number from 3 to 7");
+    check(
+        &quick(&["--syzygy", "/no/such", "--syzygy-pieces", "99"]),
+        "expected a number from 3 to 7",
+    );
     check(&["fastchess", "-engine", "cmd=a", "-frobnicate"], "-frobnicate");
 }
 
@@ -385,6 +399,7 @@ fn errors_are_reported() {
         assert!(run.stderr.contains(expected), "{args:?}: {run:?}");
     };
     check(&quick(&["--openings", "/no/such.epd"]), "lucena: /no/such.epd: ");
+    check(&quick(&["--openings", "book.xyz"]), "lucena: book.xyz: unknown extension, ");
     let bad = file("bad-line.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\nnonsense\n");
     check(&quick(&["--openings", &bad]), "bad-line.epd:2: ");
     check(&["match", "builtin", "/no/such/engine", "--nodes", "9"], "/no/such/engine");
@@ -434,7 +449,8 @@ fn games_are_appended_only_on_request() {
 #[test]
 fn no_output_replaces_an_input_or_another_output() {
     let same = path("same.out");
-    let flags = ["--journal", "--pgn", "--epd-out", "--epd-openings", "--log", "--events", "--svg"];
+    let flags =
+        ["--journal", "--pgn", "--epd-out", "--epd-openings", "--log", "--events", "--plot"];
     for pair in flags.windows(2) {
         let run = lucena(&quick(&["--games", "2", pair[0], &same, pair[1], &same]));
         assert_eq!(run.code, WRONG_USAGE, "{run:?}");
@@ -450,8 +466,8 @@ fn no_output_replaces_an_input_or_another_output() {
     let around = openings.replace("same.epd", "./same.epd");
     for args in [
         quick(&["--games", "2", "--openings", &openings, "--events", &around]),
-        vec!["match", "--merge", &openings, "--svg", &around],
-        vec!["rate", &openings, "--svg", &around],
+        vec!["match", "--merge", &openings, "--plot", &around],
+        vec!["rate", &openings, "--plot", &around],
     ] {
         let run = lucena(&args);
         assert_eq!(run.code, FAILURE, "{run:?}");
@@ -465,7 +481,7 @@ fn no_output_replaces_an_input_or_another_output() {
 fn plots_and_events_replace_no_file_of_another_kind() {
     let notes = path("notes.txt");
     fs::write(&notes, "my own notes").unwrap();
-    for (flag, kind) in [("--svg", "an SVG file"), ("--events", "a file of events")] {
+    for (flag, kind) in [("--plot", "an SVG file"), ("--events", "a file of events")] {
         let run = lucena(&quick(&["--games", "2", flag, &notes]));
         let expected = format!("notes.txt: not overwritten: not {kind}\n");
         assert!(run.code == FAILURE && run.stderr.ends_with(&expected), "{run:?}");
@@ -501,8 +517,8 @@ fn repeated_openings_are_reported_unless_a_clock_makes_games_differ() {
 fn positions_and_plots_are_written() {
     let names = ["final.epd", "openings.epd", "match.svg", "outputs.journal", "outputs.pgn"];
     let [epd, openings, svg, journal, pgn] = names.map(path);
-    let files = ["--epd-out", &epd, "--epd-openings", &openings, "--svg", &svg, "--pgn", &pgn];
-    let sprt = ["--sprt", "elo0=0", "elo1=5", "--journal", &journal, "--resume"];
+    let files = ["--epd-out", &epd, "--epd-openings", &openings, "--plot", &svg, "--pgn", &pgn];
+    let sprt = ["--elo0", "0", "--elo1", "5", "--journal", &journal, "--resume"];
     let args = |games| [&quick(&["--games", games])[..], &files, &sprt].concat();
     assert_eq!(lucena(&args("4")).code, SUCCESS);
     let run = lucena(&args("8"));
@@ -517,13 +533,13 @@ fn positions_and_plots_are_written() {
     let drawn = fs::read_to_string(&svg).unwrap();
     assert!(drawn.contains("after 8 games") && drawn.contains("H1 accepted at"), "{drawn}");
     let merged = path("merged.svg");
-    assert_eq!(lucena(&["match", "--merge", &journal, "--svg", &merged]).code, SUCCESS);
+    assert_eq!(lucena(&["match", "--merge", &journal, "--plot", &merged]).code, SUCCESS);
     assert_eq!(fs::read_to_string(&merged).unwrap(), drawn);
     // The positions can be played from.
     let again = quick(&["--games", "2", "--openings", &openings]);
     assert_eq!(lucena(&again).code, SUCCESS);
     let rated = path("rated.svg");
-    assert_eq!(lucena(&["rate", &pgn, "--svg", &rated]).code, SUCCESS);
+    assert_eq!(lucena(&["rate", &pgn, "--plot", &rated]).code, SUCCESS);
     assert!(fs::read_to_string(&rated).unwrap().contains(" ± "));
 }
 
@@ -631,10 +647,22 @@ fn engines_may_be_command_lines() {
 
 #[test]
 fn a_plot_that_cannot_be_written_stops_the_match_before_its_first_game() {
-    let run = lucena(&quick(&["--games", "2", "--svg", "no/such/folder/match.svg"]));
+    let run = lucena(&quick(&["--games", "2", "--plot", "no/such/folder/match.svg"]));
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("no/such/folder/match.svg: "), "{run:?}");
     assert!(!run.stdout.contains("game 1"), "{run:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_exits_at_its_start_is_shown_with_its_last_words() {
+    let log = path("last-words.log");
+    let engine = "sh -c 'read line; echo no network >&2; exit 3'";
+    let run = lucena(&["match", engine, "builtin", "--nodes", "9", "--log", &log]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    let expected = " while waiting for uciok; stderr: no network\n";
+    assert!(run.stderr.contains(expected) && run.stderr.contains("exit status: 3"), "{run:?}");
+    assert!(fs::read_to_string(&log).unwrap().contains(" > uci\n"));
 }
 
 #[test]

@@ -33,13 +33,13 @@ fn usage_errors_are_printed_on_standard_error() {
 #[test]
 fn bad_numbers_are_reported_with_the_range() {
     for (args, expected) in [
-        (&["-1"][..], "expected a depth from 0 to 255"),
-        (&["256"], "expected a depth from 0 to 255"),
-        (&["help"], "expected a depth from 0 to 255"),
-        (&["3", "--hash", "-1"], "expected a size from 0 to 18446744073709551615 MiB"),
-        (&["3", "--threads", "-1"], "expected 1 to 1024 threads"),
-        (&["3", "--threads", "0"], "expected 1 to 1024 threads"),
-        (&["3", "--threads", "1025"], "expected 1 to 1024 threads"),
+        (&["-1"][..], "expected a number from 0 to 255"),
+        (&["256"], "expected a number from 0 to 255"),
+        (&["help"], "expected a number from 0 to 255"),
+        (&["3", "--hash", "-1"], "expected a number from 0 to 18446744073709551615"),
+        (&["3", "--threads", "-1"], "expected a number from 1 to 1024"),
+        (&["3", "--threads", "0"], "expected a number from 1 to 1024"),
+        (&["3", "--threads", "1025"], "expected a number from 1 to 1024"),
         (
             &["--suite", "-", "--max-nodes", "-1"],
             "expected a number from 0 to 18446744073709551615",
@@ -49,6 +49,28 @@ fn bad_numbers_are_reported_with_the_range() {
         assert_eq!(run.code, WRONG_USAGE, "{args:?}");
         let message = run.stderr.lines().next().unwrap();
         assert!(message.ends_with(expected), "{args:?}: {run:?}");
+    }
+}
+
+#[test]
+fn bad_numbers_are_reported_in_plain_words() {
+    for (args, expected) in [
+        (&["explorer", "query", "x", "--moves", "-4"][..], "expected a whole number"),
+        (&["explorer", "query", "x", "--moves", "ten"], "expected a whole number"),
+        (&["pgn", "split", "x", "--out", "y", "--games", "0"], "expected a number above 0"),
+        (&["match", "--elo1", "five"], "expected a number"),
+        (&["match", "--seeds", "99999999999999999999"], "the number is too large"),
+        (
+            &["book", "filter", "x", "--out", "y", "--top", "-4"],
+            "expected a number from 1 to 65535",
+        ),
+    ] {
+        let run = lucena(args);
+        assert_eq!(run.code, WRONG_USAGE, "{args:?}");
+        let message = run.stderr.lines().next().unwrap();
+        let start = message.starts_with("error: invalid value '") && message.contains(" for '--");
+        assert!(start && message.ends_with(expected), "{args:?}: {run:?}");
+        assert!(!run.stderr.contains("-- -4"), "{run:?}");
     }
 }
 
@@ -238,7 +260,8 @@ fn each_command_has_a_manual_page() {
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (SUCCESS, "", ""));
     for name in ["lucena", "lucena-match", "lucena-pgn-filter", "lucena-tb-probe"] {
         let page = std::fs::read_to_string(folder.join(format!("{name}.1"))).unwrap();
-        assert!(page.contains(".SH SYNOPSIS"), "{name}: {page}");
+        assert!(page.contains(".SH SYNOPSIS\n\\fBlucena\\fR"), "{name}: {page}");
+        assert!(page.contains("\"lucena 0."), "{name}: {page}");
     }
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -58,7 +58,8 @@ impl Process {
 
     /// The error for a process whose pipes are closed.
     pub(super) fn gone(&mut self, waiting_for: &'static str) -> ClientError {
-        ClientError::Gone { waiting_for, status: self.exit_status(Wait::new(LAST_WORDS)) }
+        let status = self.exit_status(Wait::new(LAST_WORDS));
+        ClientError::Gone { waiting_for, status, stderr: String::new() }
     }
 
     pub(super) fn kill(&mut self) {

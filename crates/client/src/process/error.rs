@@ -40,6 +40,8 @@ pub enum ClientError {
         waiting_for: &'static str,
         /// The exit status, if it has exited.
         status: Option<ExitStatus>,
+        /// The end of its standard error, if it has exited before its first search.
+        stderr: String,
     },
     /// An [`AbortHandle`](crate::AbortHandle) has ended the wait.
     Aborted {
@@ -66,6 +68,13 @@ pub enum ClientError {
     },
 }
 
+impl ClientError {
+    /// The engine has closed its output.
+    pub(crate) const fn closed(waiting_for: &'static str) -> Self {
+        Self::Gone { waiting_for, status: None, stderr: String::new() }
+    }
+}
+
 impl fmt::Display for ClientError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -76,11 +85,14 @@ impl fmt::Display for ClientError {
             Self::Timeout { waiting_for, limit } => {
                 write!(f, "timed out after {limit:?} waiting for {waiting_for}")
             }
-            Self::Gone { waiting_for, status: Some(status) } => {
-                write!(f, "the engine has exited ({status}) instead of sending {waiting_for}")
-            }
-            Self::Gone { waiting_for, status: None } => {
-                write!(f, "the engine has closed its output instead of sending {waiting_for}")
+            Self::Gone { waiting_for, status, stderr } => {
+                match status {
+                    Some(status) => write!(f, "the engine has exited ({status})")?,
+                    None => f.write_str("the engine has closed its output")?,
+                }
+                write!(f, " while waiting for {waiting_for}")?;
+                let gap = if stderr.is_empty() { "" } else { "; stderr: " };
+                write!(f, "{gap}{stderr}")
             }
             Self::Aborted { waiting_for } => write!(f, "aborted while waiting for {waiting_for}"),
             Self::Unsupported(what) => f.write_str(what),

@@ -74,7 +74,7 @@ impl Threads {
     fn gone(&mut self, waiting_for: &'static str) -> ClientError {
         match &mut self.process {
             Some(process) => process.gone(waiting_for),
-            None => ClientError::Gone { waiting_for, status: None },
+            None => ClientError::closed(waiting_for),
         }
     }
 }

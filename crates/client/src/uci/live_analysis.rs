@@ -136,7 +136,7 @@ impl<'a> LiveAnalysis<'a> {
     /// ```
     pub fn finish(mut self) -> Result<SearchResult, ClientError> {
         while self.next().is_some() {}
-        self.end.unwrap_or(Err(ClientError::Gone { waiting_for: "bestmove", status: None }))
+        self.end.unwrap_or(Err(ClientError::closed("bestmove")))
     }
 }
 

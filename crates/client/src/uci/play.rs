@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use lucena_board::{Color, Game};
-use lucena_uci::{Go, GuiCommand, OptionKind, PositionCommand};
+use lucena_uci::{Go, GuiCommand, PositionCommand};
 
-use super::request::{Purpose, in_castling};
+use super::request::in_castling;
 use super::result::OnLine;
 use super::search::{ClientSearch, Step};
 use super::settings::Setting;
@@ -50,7 +50,7 @@ impl Client {
         game: &Game,
         request: impl Into<SearchRequest>,
     ) -> Result<SearchResult, ClientError> {
-        self.play_and_report(game, &request.into(), None)
+        self.run(game, &request.into().for_play(), None)
     }
 
     /// Searches for a move, as [`Client::play`], and calls a function with each line of the search.
@@ -73,26 +73,7 @@ impl Client {
         request: impl Into<SearchRequest>,
         mut on_line: impl FnMut(AnalysisLine),
     ) -> Result<SearchResult, ClientError> {
-        self.play_and_report(game, &request.into(), Some(&mut on_line))
-    }
-
-    fn play_and_report(
-        &mut self,
-        game: &Game,
-        request: &SearchRequest,
-        on_line: OnLine<'_>,
-    ) -> Result<SearchResult, ClientError> {
-        let result = self.search_for(Purpose::Play, game, request, on_line)?;
-        let may_have_none = request.root_moves.as_ref().is_some_and(Vec::is_empty);
-        if result.best_move.is_none() && !may_have_none && game.position().has_legal_moves() {
-            let word = result.report.word;
-            return Err(ClientError::BadBestMove { word, reason: None });
-        }
-        if request.ponder {
-            // The move is valid. If the engine is gone, the next call fails.
-            let _ = self.ponder(game, request, &result);
-        }
-        Ok(result)
+        self.run(game, &request.into().for_play(), Some(&mut on_line))
     }
 
     /// Analyses a position and returns the best lines at the end of the search.
@@ -120,7 +101,7 @@ impl Client {
         game: &Game,
         request: impl Into<SearchRequest>,
     ) -> Result<SearchResult, ClientError> {
-        self.search_for(Purpose::Analysis, game, &request.into(), None)
+        self.run(game, &request.into().analysis(), None)
     }
 
     /// Starts an analysis that reports line by line.
@@ -148,10 +129,10 @@ impl Client {
         game: &Game,
         request: impl Into<SearchRequest>,
     ) -> Result<LiveAnalysis<'_>, ClientError> {
-        let request = request.into();
+        let request = request.into().analysis();
         let (reply_timeout, position) = (self.reply_timeout(), *game.position());
         let limit = request.wait_limit(game, reply_timeout);
-        let search = self.begin(game, &request, Purpose::Analysis)?;
+        let search = self.begin(game, &request)?;
         Ok(LiveAnalysis::new(search, position, limit, reply_timeout))
     }
 
@@ -162,22 +143,9 @@ impl Client {
         request: &SearchRequest,
         on_line: OnLine<'_>,
     ) -> Result<SearchResult, ClientError> {
-        match request.purpose {
-            Purpose::Play => self.play_and_report(game, request, on_line),
-            Purpose::Analysis => self.search_for(Purpose::Analysis, game, request, on_line),
-        }
-    }
-
-    fn search_for(
-        &mut self,
-        purpose: Purpose,
-        game: &Game,
-        request: &SearchRequest,
-        on_line: OnLine<'_>,
-    ) -> Result<SearchResult, ClientError> {
         let reply_timeout = self.reply_timeout();
         let limit = request.wait_limit(game, reply_timeout);
-        let mut search = self.begin(game, request, purpose)?;
+        let mut search = self.begin(game, request)?;
         let report = match on_line {
             None => search.finish_or_stop(limit, reply_timeout)?,
             Some(on_line) => loop {
@@ -187,7 +155,21 @@ impl Client {
                 }
             },
         };
-        SearchResult::from_report(report, game.position())
+        drop(search);
+        let result = SearchResult::from_report(report, game.position())?;
+        if request.is_analysis {
+            return Ok(result);
+        }
+        let may_have_none = request.root_moves.as_ref().is_some_and(Vec::is_empty);
+        if result.best_move.is_none() && !may_have_none && game.position().has_legal_moves() {
+            let word = result.report.word;
+            return Err(ClientError::BadBestMove { word, reason: None });
+        }
+        if request.ponder {
+            // The move is valid. If the engine is gone, the next call fails.
+            let _ = self.ponder(game, request, &result);
+        }
+        Ok(result)
     }
 
     /// Starts the search of a request, or sends `ponderhit` if it is being pondered on.
@@ -195,13 +177,12 @@ impl Client {
         &mut self,
         game: &Game,
         request: &SearchRequest,
-        purpose: Purpose,
     ) -> Result<ClientSearch<'_>, ClientError> {
         let mut go = request.go_in(game)?;
-        let settings = self.settings_of(game, request, purpose)?;
+        let settings = self.settings_of(game, request)?;
         let values = self.read_settings(&settings)?;
         let is_new_game = request.game.is_some() && request.game != self.game;
-        let is_hit = purpose == Purpose::Play
+        let is_hit = !request.is_analysis
             && !is_new_game
             && self.has_settings(&values)
             && self.pondering.as_ref().is_some_and(|it| it.game == *game && it.has_limits_of(&go));
@@ -241,24 +222,8 @@ impl Client {
         &self,
         game: &Game,
         request: &SearchRequest,
-        purpose: Purpose,
     ) -> Result<Vec<Setting>, ClientError> {
-        let mut settings = Vec::new();
-        match purpose {
-            Purpose::Play if request.ponder => {
-                settings.push(Setting::new("Ponder", true).optional());
-            }
-            Purpose::Play => {}
-            Purpose::Analysis => settings.extend(self.analyse_mode()),
-        }
-        let declared = self.options().declaration("MultiPV");
-        if let Some((lines, declaration)) = request.multipv.zip(declared) {
-            if let OptionKind::Spin { min, max, .. } = *declaration.kind() {
-                // Clamped to the range of the option.
-                settings.push(Setting::new("MultiPV", i64::from(lines).min(max).max(min)));
-            }
-        }
-        settings.extend(request.settings.iter().cloned());
+        let mut settings = request.settings(&self.options, self.has_analyse_mode);
         settings.extend(self.chess960(game.initial_position())?);
         Ok(settings)
     }

@@ -4,9 +4,9 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use lucena_board::{Game, Move};
-use lucena_uci::{Go, MoveOrNull};
+use lucena_uci::{Go, MoveOrNull, OptionKind, Options};
 
-use super::settings::Setting;
+use super::settings::{ANALYSE_MODE, Setting};
 use crate::process::{ClientError, StopHandle};
 
 /// A search request: limits, and options for this call only.
@@ -37,7 +37,7 @@ pub struct SearchRequest {
     pub(super) settings: Vec<Setting>,
     pub(super) timeout: Option<Duration>,
     pub(super) stop: Option<StopHandle>,
-    pub(super) purpose: Purpose,
+    pub(super) is_analysis: bool,
 }
 
 impl SearchRequest {
@@ -186,7 +186,8 @@ impl SearchRequest {
         Self { stop: Some(stop.clone()), ..self }
     }
 
-    /// Searches for an analysis instead of a move: processes with `UCI_AnalyseMode` get it set.
+    /// Searches for an analysis instead of a move: `UCI_AnalyseMode` is on meanwhile if the engine
+    /// has it, unless `set_option` has set it to either value before.
     ///
     /// ```
     /// use lucena_client::SearchRequest;
@@ -195,7 +196,7 @@ impl SearchRequest {
     /// # let _ = request;
     /// ```
     pub fn analysis(self) -> Self {
-        Self { purpose: Purpose::Analysis, ..self }
+        Self { is_analysis: true, ..self }
     }
 
     /// Replaces the limits.
@@ -259,10 +260,41 @@ impl SearchRequest {
         self.stop.as_ref()
     }
 
-    /// Options with their values, and whether the engine must have them.
+    /// The same as a search for a move.
+    pub(super) fn for_play(self) -> Self {
+        Self { is_analysis: false, ..self }
+    }
+
+    /// The options of this call; later ones override earlier ones. `has_analyse_mode`: whether the
+    /// caller has set `UCI_AnalyseMode`.
+    pub(crate) fn settings(&self, declared: &Options, has_analyse_mode: bool) -> Vec<Setting> {
+        let mut settings = Vec::new();
+        if self.is_analysis && !has_analyse_mode {
+            settings.push(Setting::new(ANALYSE_MODE, true).optional());
+        }
+        if self.ponder && !self.is_analysis {
+            settings.push(Setting::new("Ponder", true).optional());
+        }
+        if let Some((lines, declaration)) = self.multipv.zip(declared.declaration("MultiPV")) {
+            if let OptionKind::Spin { min, max, .. } = *declaration.kind() {
+                // Clamped to the range of the option.
+                settings.push(Setting::new("MultiPV", i64::from(lines).min(max).max(min)));
+            }
+        }
+        settings.extend(self.settings.iter().cloned());
+        settings
+    }
+
+    /// The number of the game, if set.
     #[cfg(feature = "builtin")]
-    pub(crate) fn settings(&self) -> impl Iterator<Item = (&str, &str, bool)> {
-        self.settings.iter().map(Setting::parts)
+    pub(crate) fn game_number(&self) -> Option<u64> {
+        self.game
+    }
+
+    /// The timeout, if set.
+    #[cfg(feature = "builtin")]
+    pub(crate) fn own_timeout(&self) -> Option<Duration> {
+        self.timeout
     }
 
     /// The `go` command, with the root moves of the request, which must be legal.
@@ -296,14 +328,6 @@ impl From<Go> for SearchRequest {
         go.ponder = false;
         Self { go, ..Self::default() }
     }
-}
-
-/// The purpose of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Purpose {
-    #[default]
-    Play,
-    Analysis,
 }
 
 /// Root moves in the castling notation of the engine.

@@ -354,7 +354,7 @@ impl<'a> ClientSearch<'a> {
 
     /// Waits for the end of the search. After `stop` the reply timeout applies.
     pub(super) fn finish_or_stop(
-        mut self,
+        &mut self,
         limit: Option<Duration>,
         reply_timeout: Duration,
     ) -> Result<SearchReport, ClientError> {

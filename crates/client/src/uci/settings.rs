@@ -12,14 +12,14 @@ use crate::process::ClientError;
 const CHESS960: &str = "UCI_Chess960";
 
 /// The option for analysis, as opposed to play.
-const ANALYSE_MODE: &str = "UCI_AnalyseMode";
+pub(crate) const ANALYSE_MODE: &str = "UCI_AnalyseMode";
 
 /// An option and its new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Setting {
-    name: String,
-    value: String,
-    is_required: bool,
+pub(crate) struct Setting {
+    pub(crate) name: String,
+    pub(crate) value: String,
+    pub(crate) is_required: bool,
 }
 
 impl Setting {
@@ -30,11 +30,6 @@ impl Setting {
     /// The same, skipped if the engine lacks the option.
     pub(super) fn optional(self) -> Self {
         Self { is_required: false, ..self }
-    }
-
-    #[cfg(feature = "builtin")]
-    pub(super) fn parts(&self) -> (&str, &str, bool) {
-        (&self.name, &self.value, self.is_required)
     }
 }
 
@@ -119,11 +114,6 @@ impl Client {
             Some(true) => UciCastling::KingTakesRook,
             _ => UciCastling::KingToTarget,
         }
-    }
-
-    /// The setting for an analysis; none if the caller has set the option to either value.
-    pub(super) fn analyse_mode(&self) -> Option<Setting> {
-        (!self.has_analyse_mode).then(|| Setting::new(ANALYSE_MODE, true).optional())
     }
 
     /// The setting that a game from this position needs.

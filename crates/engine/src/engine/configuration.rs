@@ -1,8 +1,9 @@
 //! Options and search parameters of an engine.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use lucena_search::SearchParams;
+use lucena_syzygy::Tablebase;
 use lucena_uci::{OptionDeclaration, SetOption, SetOptionError};
 
 use super::{Engine, open_book};
@@ -51,8 +52,9 @@ impl Engine {
         let mut options = self.options.clone();
         match options.set_from(&command) {
             Err(SetOptionError::Unknown { .. }) => {
-                let params = search_options::changed(&self.search_params, &command)?;
-                return self.set_search_params(params);
+                let params = search_options::changed(self.search_params(), &command)?;
+                self.set_search_params(params);
+                return Ok(());
             }
             Ok(name) if name == CLEAR_HASH => self.clear(),
             Ok(_) => {}
@@ -63,8 +65,8 @@ impl Engine {
 
     /// The parameters of the search.
     #[must_use]
-    pub const fn search_params(&self) -> &SearchParams {
-        &self.search_params
+    pub fn search_params(&self) -> &SearchParams {
+        self.search.current_params()
     }
 
     /// Replaces the parameters of the search, to tune or to test them; values out of range are
@@ -74,20 +76,25 @@ impl Engine {
     /// use lucena_engine::Engine;
     /// use lucena_search::{Heuristics, SearchParams};
     /// let mut engine = Engine::new();
-    /// engine.set_search_params(SearchParams::default().without(Heuristics::NULL_MOVE))?;
+    /// engine.set_search_params(SearchParams::default().without(Heuristics::NULL_MOVE));
     /// assert!(!engine.search_params().heuristics.contains(Heuristics::NULL_MOVE));
-    /// # Ok::<(), lucena_engine::EngineError>(())
     /// ```
+    pub fn set_search_params(&mut self, params: SearchParams) {
+        self.search.set_params(params);
+    }
+
+    /// Replaces the tablebases by those of any source and clears the hash table. They stay until
+    /// [`Options::syzygy_path`] changes.
     ///
-    /// # Errors
-    ///
-    /// The call comes from an event of the search to change; nothing changes then.
-    pub fn set_search_params(&mut self, params: SearchParams) -> Result<(), EngineError> {
-        let mut waiter = self.search.waiter().ok_or(EngineError::Busy)?;
-        self.finish();
-        self.search_params = params.in_range();
-        waiter.lock().set_params(self.search_params.clone());
-        Ok(())
+    /// ```
+    /// use std::sync::Arc;
+    /// use lucena_syzygy::{Memory, Tablebase};
+    /// let tables = Tablebase::with_source(Memory::new());
+    /// lucena_engine::Engine::new().set_tablebase(Arc::new(tables));
+    /// ```
+    pub fn set_tablebase(&mut self, tables: Arc<Tablebase>) {
+        self.tablebases = Tablebases::of(tables);
+        self.search.clear();
     }
 
     /// Replaces all options. Changing the hash size, the evaluator or a tablebase option clears the
@@ -103,8 +110,8 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// Not enough memory for the hash table, the network, opening book or tablebases cannot be
-    /// loaded, or the call comes from an event of the search to change; nothing changes then.
+    /// Not enough memory for the hash table, or the network, opening book or tablebases cannot be
+    /// loaded; nothing changes then.
     pub fn configure(&mut self, options: Options) -> Result<(), EngineError> {
         let renews = |part| options.renews(part, &self.options);
         // Files are opened first: if one fails, nothing has changed yet.
@@ -115,31 +122,26 @@ impl Engine {
         let new_evaluator =
             renews(Part::Evaluator).then(|| options.build_evaluator()).transpose()?;
         let clears_tt = has_new_tablebases || renews(Part::TtScores);
-        let (has_new_size, has_new_threads) = (renews(Part::TtSize), renews(Part::Threads));
-        if has_new_size || has_new_threads || new_evaluator.is_some() || clears_tt {
-            let mut waiter = self.search.waiter().ok_or(EngineError::Busy)?;
-            self.finish();
-            let mut search = waiter.lock();
-            if has_new_size {
-                search.set_hash_mb(options.hash_mb)?;
-            }
-            if has_new_threads {
-                search.set_threads(options.threads);
-            }
-            if clears_tt {
-                search.clear();
-            }
-            if let Some(evaluator) = new_evaluator {
-                self.evaluator = Mutex::new(evaluator.clone());
-                search.set_evaluator(evaluator);
-            }
+        if renews(Part::TtSize) {
+            self.search.set_hash_mb(options.hash_mb)?;
         }
-        if options.renews(Part::NodeClock, &self.options) {
+        if renews(Part::Threads) {
+            self.search.set_threads(options.threads);
+        }
+        if clears_tt {
+            self.search.clear();
+        }
+        if let Some(evaluator) = new_evaluator {
+            self.search.set_evaluator(evaluator);
+        }
+        if renews(Part::NodeClock) {
             self.node_clock.reset();
         }
-        self.book = new_book.unwrap_or_else(|| Arc::clone(&self.book));
+        if let Some(book) = new_book {
+            self.book = book;
+        }
         if let Some(tablebases) = new_tablebases {
-            self.tablebases = Arc::new(tablebases);
+            self.tablebases = tablebases;
         }
         self.options = options;
         Ok(())

@@ -6,7 +6,6 @@ use std::time::Duration;
 use lucena_search::Spawn;
 
 use super::Engine;
-use crate::EngineError;
 
 impl Engine {
     /// Uses another clock: a function that returns the time since some fixed moment. Required where
@@ -17,34 +16,16 @@ impl Engine {
     /// use lucena_engine::Engine;
     /// use lucena_search::Limits;
     /// let mut engine = Engine::new();
-    /// engine.set_clock(|| Duration::ZERO)?;
+    /// engine.set_clock(|| Duration::ZERO);
     /// let answer = engine.think(Limits::depth(3), |_| {});
     /// assert_eq!(answer.report.unwrap().time, Duration::ZERO);
-    /// # Ok::<(), lucena_engine::EngineError>(())
     /// ```
-    ///
-    /// # Errors
-    ///
-    /// The call comes from an event of the search to change.
-    pub fn set_clock(
-        &mut self,
-        now: impl Fn() -> Duration + Send + Sync + 'static,
-    ) -> Result<(), EngineError> {
-        let mut waiter = self.search.waiter().ok_or(EngineError::Busy)?;
-        self.finish();
-        waiter.lock().set_clock(now);
-        Ok(())
+    pub fn set_clock(&mut self, now: impl Fn() -> Duration + Send + Sync + 'static) {
+        self.search.set_clock(now);
     }
 
     /// Starts the helper threads of searches in another way than by the standard library.
-    ///
-    /// # Errors
-    ///
-    /// The call comes from an event of the search to change.
-    pub fn set_spawn(&mut self, spawn: Arc<dyn Spawn>) -> Result<(), EngineError> {
-        let mut waiter = self.search.waiter().ok_or(EngineError::Busy)?;
-        self.finish();
-        waiter.lock().set_spawn(spawn);
-        Ok(())
+    pub fn set_spawn(&mut self, spawn: Arc<dyn Spawn>) {
+        self.search.set_spawn(spawn);
     }
 }

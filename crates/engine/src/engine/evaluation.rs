@@ -1,12 +1,12 @@
 //! The evaluator of an engine, and evaluation without a search.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use lucena_board::Position;
 use lucena_eval::{Evaluator, Explanation, Network, PieceValues, Score};
 
 use super::Engine;
-use crate::{AnyEvaluator, EngineError};
+use crate::AnyEvaluator;
 
 impl Engine {
     /// Replaces the evaluator by one of the caller's and clears the hash table. It stays until
@@ -33,25 +33,12 @@ impl Engine {
     /// }
     ///
     /// let mut engine = Engine::new();
-    /// engine.set_evaluator(Freedom)?;
+    /// engine.set_evaluator(Freedom);
     /// assert_eq!(engine.evaluate(), Score::cp(20));
     /// assert!(engine.think(Limits::depth(3), |_| {}).best_move.is_some());
-    /// # Ok::<(), lucena_engine::EngineError>(())
     /// ```
-    ///
-    /// # Errors
-    ///
-    /// The call comes from an event of the search to change.
-    pub fn set_evaluator(
-        &mut self,
-        evaluator: impl Evaluator + Clone + Send + 'static,
-    ) -> Result<(), EngineError> {
-        let mut waiter = self.search.waiter().ok_or(EngineError::Busy)?;
-        self.finish();
-        let evaluator = AnyEvaluator::recognize(evaluator);
-        self.evaluator = Mutex::new(evaluator.clone());
-        waiter.lock().set_evaluator(evaluator);
-        Ok(())
+    pub fn set_evaluator(&mut self, evaluator: impl Evaluator + Clone + Send + 'static) {
+        self.search.set_evaluator(AnyEvaluator::recognize(evaluator));
     }
 
     /// Static evaluation of the current position from the side to move's point of view.
@@ -69,7 +56,7 @@ impl Engine {
     }
 
     pub(crate) fn evaluate_position(&self, position: &Position) -> Score {
-        self.lock_evaluator().clone().evaluate(position)
+        self.search.evaluator().clone().evaluate(position)
     }
 
     /// Static evaluation term by term, if the evaluator supports it.
@@ -87,13 +74,13 @@ impl Engine {
     }
 
     pub(crate) fn explain_position(&self, position: &Position) -> Option<Explanation> {
-        self.lock_evaluator().clone().explain(position)
+        self.search.evaluator().clone().explain(position)
     }
 
     /// The network, if the evaluator is a neural network.
     #[must_use]
     pub fn network(&self) -> Option<Arc<Network>> {
-        self.lock_evaluator().network().cloned()
+        self.search.evaluator().network().cloned()
     }
 
     /// The value of each piece in the current position, if the evaluator is a neural network: what
@@ -112,20 +99,16 @@ impl Engine {
     }
 
     pub(crate) fn piece_values_in(&self, position: &Position) -> Option<PieceValues> {
-        self.lock_evaluator().piece_values(position)
+        self.search.evaluator().piece_values(position)
     }
 
     /// The evaluator, if it is none of those that have names.
     pub(crate) fn custom_evaluator(&self) -> Option<AnyEvaluator> {
-        Some(self.lock_evaluator()).filter(|it| it.kind().is_none()).map(|it| it.clone())
+        Some(self.search.evaluator()).filter(|it| it.kind().is_none()).cloned()
     }
 
     /// The name of the evaluator.
     pub(crate) fn evaluator_name(&self) -> &'static str {
-        self.lock_evaluator().name()
-    }
-
-    fn lock_evaluator(&self) -> MutexGuard<'_, AnyEvaluator> {
-        self.evaluator.lock().unwrap_or_else(PoisonError::into_inner)
+        self.search.evaluator().name()
     }
 }

@@ -75,14 +75,13 @@ struct RootMove {
 }
 
 impl Tablebases {
-    /// The moves to search, at least `n_lines` of them; `None` if the tablebases do not have the
+    /// The moves to search, at least as many as the lines of the limits; `None` if the tablebases do not have the
     /// position, or an error message.
     pub(crate) fn root_moves(
         &self,
         game: &Game,
         limits: &Limits,
         options: &Options,
-        n_lines: usize,
     ) -> Result<Option<RootMoves>, String> {
         if !HAS_FILES {
             return Ok(None);
@@ -111,7 +110,7 @@ impl Tablebases {
         };
         let n_kept = ranked.iter().filter(|ranked| is_good_enough(ranked)).count();
         // With more lines than good moves, the next best moves are searched too.
-        ranked.truncate(n_kept.max(n_lines));
+        ranked.truncate(n_kept.max(limits.multi_pv));
         let root_move = |ranked: &RankedMove| {
             let result = result_of(ranked, options);
             let is_doubtful =

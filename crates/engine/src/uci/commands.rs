@@ -33,12 +33,11 @@ Beyond the UCI protocol:
 /// The writer for standard error output.
 pub(super) type Diagnostics = Arc<Mutex<Box<dyn Write + Send>>>;
 
-/// Runs a command; long ones in a thread of their own, until the control stops them.
+/// Runs a command; long ones in a thread of their own, until the session stops them.
 pub(super) fn run(
     command: &CustomCommand,
     task: Task,
     engine: &Engine,
-    control: &Control,
     diagnostics: Option<&Diagnostics>,
 ) {
     match command.name() {
@@ -47,17 +46,17 @@ pub(super) fn run(
         "flip" => flip(&task),
         // These may take long or read files, so the session must not wait for them.
         "bench" => {
-            let (words, control) = (command.arguments().to_owned(), control.clone());
+            let words = command.arguments().to_owned();
             let (diagnostics, evaluator) = (diagnostics.cloned(), engine.custom_evaluator());
             in_thread(task, move |task| match Bench::parse(&words) {
-                Ok(bench) => run_bench(&bench, evaluator, task, &control, diagnostics),
+                Ok(bench) => run_bench(&bench, evaluator, task, diagnostics),
                 Err(error) => print_error(task, format_args!("bench: {error}")),
             });
         }
         "genfens" => {
-            let (words, control) = (command.arguments().to_owned(), control.clone());
+            let words = command.arguments().to_owned();
             in_thread(task, move |task| match Genfens::parse(&words) {
-                Ok(genfens) => genfens.run(task, &control),
+                Ok(genfens) => genfens.run(task),
                 Err(error) => print_error(task, format_args!("genfens: {error}")),
             });
         }
@@ -109,12 +108,12 @@ fn run_bench(
     bench: &Bench,
     evaluator: Option<AnyEvaluator>,
     task: &Task,
-    control: &Control,
     diagnostics: Option<Diagnostics>,
 ) {
-    match bench.run_with(evaluator, control, |step| task.print(step)) {
+    let control = Control::from_flags(Arc::clone(task.stop_flag()), Arc::default());
+    match bench.run_with(evaluator, &control, |step| task.print(step)) {
         // A partial sum would be mistaken for the bench result.
-        Ok(_) if control.is_stopped() => print_error(task, "bench: stopped"),
+        Ok(_) if task.is_stopped() => print_error(task, "bench: stopped"),
         Ok(report) => {
             if let Some(diagnostics) = diagnostics {
                 let mut writer = diagnostics.lock().unwrap_or_else(PoisonError::into_inner);
@@ -159,10 +158,10 @@ impl Genfens {
         Ok(Self { count: usize::try_from(count).unwrap_or(usize::MAX), openings })
     }
 
-    fn run(self, task: &Task, control: &Control) {
+    fn run(self, task: &Task) {
         let mut n_found = 0;
         for position in self.openings.take(self.count) {
-            if control.is_stopped() {
+            if task.is_stopped() {
                 return;
             }
             n_found += 1;

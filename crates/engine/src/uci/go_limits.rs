@@ -4,13 +4,7 @@ use std::time::Duration;
 
 use lucena_board::{Color, Move};
 use lucena_search::{Clock, Limits};
-use lucena_uci::{Go, SearchJob};
-
-/// The limits of a `go`.
-pub(super) fn from_job(job: &SearchJob) -> Limits {
-    go_limits(job.go(), job.game().position().turn(), job.root_moves())
-}
-
+use lucena_uci::Go;
 /// The limits of a `go` command for the side to move. The root moves are the legal ones of its
 /// `searchmoves`, and matter only if it has any. Negative clocks, which some GUIs send, become zero.
 ///

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use lucena_board::{Move, UciCastling};
-use lucena_eval::{Mate, Score};
+use lucena_eval::Score;
 use lucena_search::{Bound, Info as SearchInfo, Report};
 use lucena_uci::{CurrentLine, Info, MoveOrNull, ScoreValue, SearchJob, Wdl};
 
-use crate::{Answer, Event, Options, WinDrawLoss};
+use crate::{Answer, Event, Options};
 
 /// `currmove` is reported from here on, as in other engines: before, it would only flicker.
 const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(1);
@@ -15,7 +15,7 @@ const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(1);
 /// Writes the events of one search to its session.
 pub(super) struct InfoWriter {
     /// `None` after `bestmove`.
-    job: Option<SearchJob>,
+    job: SearchJob,
     shows_wdl: bool,
     shows_current_line: bool,
     shows_refutations: bool,
@@ -28,7 +28,7 @@ pub(super) struct InfoWriter {
 impl InfoWriter {
     pub(super) fn new(job: SearchJob, options: &Options) -> Self {
         Self {
-            job: Some(job),
+            job,
             shows_wdl: options.show_wdl,
             shows_current_line: options.show_current_line,
             shows_refutations: options.show_refutations,
@@ -55,52 +55,45 @@ impl InfoWriter {
             Event::Book(found) => self.text(found.to_string()),
             Event::Tablebase(found) => self.text(found.to_string()),
             Event::Warning(message) => self.text(message),
-            Event::Done(answer) => self.done(answer),
         }
     }
 
     fn text(&self, text: String) {
-        if let Some(job) = &self.job {
-            job.info(&Info::text(text));
-        }
+        self.job.info(&Info::text(text));
     }
 
-    fn line(&mut self, line: &SearchInfo, wdl: WinDrawLoss) {
-        let Some(job) = &self.job else { return };
+    fn line(&mut self, line: &SearchInfo, wdl: Wdl) {
         self.nodes = line.nodes;
-        let mut info = uci_info(line, job.castling());
-        info.wdl = self.shows_wdl.then(|| uci_wdl(wdl));
-        job.info(&info);
+        let mut info = uci_info(line, self.job.castling());
+        info.wdl = self.shows_wdl.then_some(wdl);
+        self.job.info(&info);
     }
 
     fn current_move(&mut self, depth: u32, mv: Move, number: usize) {
-        let Some(job) = &self.job else { return };
         let mut info = Info::default();
         info.depth = Some(depth);
-        info.currmove = Some(mv.uci(job.castling()).into());
+        info.currmove = Some(mv.uci(self.job.castling()).into());
         info.currmovenumber = Some(number as u32);
-        job.info(&info);
+        self.job.info(&info);
     }
 
     fn current_line(&self, moves: &[Move]) {
-        let Some(job) = &self.job else { return };
         let mut info = Info::default();
         let cpu = self.has_threads.then_some(1);
-        info.currline = Some(CurrentLine { cpu, moves: uci_moves(moves, job.castling()) });
-        job.info(&info);
+        info.currline = Some(CurrentLine { cpu, moves: uci_moves(moves, self.job.castling()) });
+        self.job.info(&info);
     }
 
     fn refutation(&self, mv: Move, line: &[Move]) {
-        let Some(job) = &self.job else { return };
         let mut info = Info::default();
         let moves: Vec<Move> = std::iter::once(mv).chain(line.iter().copied()).collect();
-        info.refutation = Some(uci_moves(&moves, job.castling()));
-        job.info(&info);
+        info.refutation = Some(uci_moves(&moves, self.job.castling()));
+        self.job.info(&info);
     }
 
     /// Writes the final statistics and `bestmove`.
-    fn done(&mut self, answer: Answer) {
-        let Some(job) = self.job.take() else { return };
+    pub(super) fn finish(self, answer: Answer) {
+        let job = self.job;
         if let Some(failure) = &answer.failure {
             job.info(&Info::text(format!("error: the search failed: {failure}")));
         }
@@ -176,8 +169,7 @@ pub fn uci_statistics(report: &Report, hash_full: u32) -> Info {
 #[must_use]
 pub fn uci_score(score: Score, bound: Bound) -> lucena_uci::Score {
     let value = match score.mate() {
-        Some(Mate::Giving(moves)) => lucena_uci::Score::mate(moves.into()),
-        Some(Mate::Receiving(moves)) => lucena_uci::Score::mate(-i64::from(moves)),
+        Some(mate) => lucena_uci::Score::mate(mate.signed().into()),
         None => lucena_uci::Score::cp(score.centipawns().into()),
     };
     match bound {
@@ -214,10 +206,6 @@ pub fn score_of_uci(value: ScoreValue) -> Score {
         ScoreValue::Mate(moves) if moves > 0 => Score::mate_in(plies(moves) - 1),
         ScoreValue::Mate(moves) => Score::mated_in(plies(moves)),
     }
-}
-
-fn uci_wdl(wdl: WinDrawLoss) -> Wdl {
-    Wdl { win: wdl.win, draw: wdl.draw, loss: wdl.loss }
 }
 
 fn uci_moves(moves: &[Move], castling: UciCastling) -> Vec<MoveOrNull> {

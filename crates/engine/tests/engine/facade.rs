@@ -1,45 +1,81 @@
 //! The library without UCI.
 
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Receiver, channel};
 
 use lucena_board::{Color, Game, Position};
-use lucena_engine::{Engine, Event, Options};
+use lucena_engine::{Answer, Engine, EngineThread, Event, Options};
 use lucena_eval::{Classical, Evaluator, Score};
-use lucena_search::{Limits, RootState, StopReason};
+use lucena_search::{Control, Limits, RootState, StopReason};
 
 fn small() -> Engine {
     Engine::with_options(Options { hash_mb: 1, ..Options::default() }).unwrap()
 }
 
+/// Starts a search in the thread, whose answer comes through the channel.
+fn start(thread: &mut EngineThread, limits: Limits) -> (Control, Receiver<Answer>) {
+    let (control, (sender, answers)) = (Control::new(), channel());
+    let search = move |engine: &mut Engine, control: &Control| {
+        sender.send(engine.think_with(limits, control, |_| {})).unwrap();
+    };
+    thread.run(control.clone(), search).unwrap();
+    (control, answers)
+}
+
 #[test]
 fn dropping_an_engine_stops_it() {
-    let mut engine = small();
-    let handle = engine.go(Limits::infinite(), |_| {}).unwrap();
-    drop(engine);
-    assert!(handle.is_done());
-    assert!(handle.wait().best_move.is_some());
+    let mut thread = EngineThread::new(small());
+    let (_, answers) = start(&mut thread, Limits::infinite());
+    drop(thread);
+    assert!(answers.try_recv().unwrap().best_move.is_some());
 }
 
 #[test]
 fn a_second_search_ends_the_first() {
-    let mut engine = small();
-    let first = engine.go(Limits::infinite(), |_| {}).unwrap();
-    let second = engine.go(Limits::depth(3), |_| {}).unwrap();
-    assert_eq!(first.wait().report.unwrap().stop, StopReason::Stopped);
-    assert_eq!(second.wait().report.unwrap().depth, 3);
+    let mut thread = EngineThread::new(small());
+    let (_, first) = start(&mut thread, Limits::infinite());
+    let (_, second) = start(&mut thread, Limits::depth(3));
+    assert_eq!(first.recv().unwrap().report.unwrap().stop, StopReason::Stopped);
+    assert_eq!(second.recv().unwrap().report.unwrap().depth, 3);
 }
 
 #[test]
-fn what_needs_the_search_waits_for_it() {
-    let mut engine = small();
-    for change in ["Hash", "Threads", "Clear Hash"] {
-        let handle = engine.go(Limits::infinite(), |_| {}).unwrap();
-        engine.set_option(change, "2").unwrap();
-        assert!(handle.is_done(), "{change}");
+fn what_needs_the_engine_ends_the_search_and_waits_for_it() {
+    let mut thread = EngineThread::new(small());
+    for change in ["Hash", "Threads", "Clear Hash", "MultiPV"] {
+        let (_, answers) = start(&mut thread, Limits::infinite());
+        assert!(thread.idle().is_none());
+        thread.engine().set_option(change, "2").unwrap();
+        assert!(answers.try_recv().is_ok(), "{change}");
+        assert!(thread.idle().is_some());
     }
-    let handle = engine.go(Limits::infinite(), |_| {}).unwrap();
-    engine.set_option("MultiPV", "2").unwrap();
-    assert!(!handle.is_done(), "what concerns the next search does not end this one");
+}
+
+#[test]
+fn a_search_is_stopped_by_its_control() {
+    let mut thread = EngineThread::new(small());
+    let (control, answers) = start(&mut thread, Limits::infinite());
+    control.stop();
+    assert_eq!(answers.recv().unwrap().report.unwrap().stop, StopReason::Stopped);
+    assert_eq!(thread.engine().think(Limits::depth(2), |_| {}).report.unwrap().depth, 2);
+}
+
+#[test]
+fn an_engine_may_be_cleared_between_searches() {
+    let nodes = |thread: &mut EngineThread| {
+        let (_, answers) = start(thread, Limits::depth(6));
+        answers.recv().unwrap().report.unwrap().nodes
+    };
+    let mut thread = EngineThread::new(small());
+    let fresh = nodes(&mut thread);
+    for is_new_game in [false, true] {
+        let (_, answers) = start(&mut thread, Limits::infinite());
+        match is_new_game {
+            true => thread.engine().new_game(),
+            false => thread.engine().clear(),
+        }
+        drop(answers);
+        assert_eq!(nodes(&mut thread), fresh, "as if nothing had been searched before");
+    }
 }
 
 #[test]
@@ -57,23 +93,6 @@ fn other_threads_leave_the_table_as_it_is() {
 }
 
 #[test]
-fn an_engine_may_be_dropped_by_its_own_last_event() {
-    let (sender, engines) = channel::<Engine>();
-    let (done, is_done) = channel();
-    let mut engine = small();
-    engine
-        .go(Limits::depth(2), move |event| {
-            if let Event::Done(_) = event {
-                drop(engines.recv().unwrap());
-                done.send(()).unwrap();
-            }
-        })
-        .unwrap();
-    sender.send(engine).unwrap();
-    is_done.recv().unwrap();
-}
-
-#[test]
 fn a_panic_of_the_callers_closure_is_an_answer_too() {
     let mut engine = small();
     let answer = engine.think(Limits::depth(3), |event| {
@@ -83,15 +102,6 @@ fn a_panic_of_the_callers_closure_is_an_answer_too() {
     assert!(Position::initial().is_legal(answer.best_move.unwrap()));
     // The engine is as good as new.
     assert_eq!(engine.think(Limits::depth(3), |_| {}).report.unwrap().depth, 3);
-}
-
-#[test]
-fn the_last_event_is_the_answer() {
-    let mut engine = small();
-    let mut events = Vec::new();
-    let answer = engine.think(Limits::depth(3), |event| events.push(event));
-    assert_eq!(events.pop(), Some(Event::Done(answer)));
-    assert!(events.iter().all(|event| !matches!(event, Event::Done(_))));
 }
 
 #[test]
@@ -153,7 +163,7 @@ fn scores_are_reported_in_the_scale_of_the_evaluator_in_use() {
     for option in ["Classical", "Material"] {
         let mut engine = small();
         engine.set_option("Evaluator", option).unwrap();
-        engine.set_evaluator(Custom).unwrap();
+        engine.set_evaluator(Custom);
         assert_eq!(reported_score(&mut engine), Score::cp(300), "{option}");
     }
 
@@ -162,7 +172,7 @@ fn scores_are_reported_in_the_scale_of_the_evaluator_in_use() {
         let mut engine = small();
         engine.set_option("Evaluator", option).unwrap();
         if option == "Material" {
-            engine.set_evaluator(Classical::default()).unwrap();
+            engine.set_evaluator(Classical::default());
         }
         engine.set_position(Game::new(up_a_knight.parse().unwrap()));
         reported_score(&mut engine)

@@ -17,7 +17,7 @@ impl Evaluator for Freedom {
 fn corsair() -> (Engine, Identity) {
     let options = Options { hash_mb: 1, ..Options::default() };
     let mut engine = Engine::with_options(options).unwrap();
-    engine.set_evaluator(Freedom).unwrap();
+    engine.set_evaluator(Freedom);
     (engine, Identity::new("Corsair", "2.1", "A. Author"))
 }
 

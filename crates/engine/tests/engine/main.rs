@@ -15,6 +15,5 @@ mod networks;
 mod options;
 mod own_book;
 mod players;
-mod re_entrancy;
 mod tablebases;
 mod users;

@@ -66,7 +66,7 @@ fn a_book_move_is_played_at_once() {
     assert!(answer.report.is_none() && answer.failure.is_none());
     let reported = answer.book.unwrap();
     assert_eq!((reported.weight, reported.total_weight, reported.n_moves), (90, 160, 3));
-    assert_eq!(events, [Event::Book(reported), Event::Done(answer)]);
+    assert_eq!(events, [Event::Book(reported)]);
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! Engines that play each other in one process.
 
+use std::thread;
+
 use lucena_board::{Color, Game};
 use lucena_engine::{Engine, EvaluatorKind, Options};
-use lucena_search::Limits;
+use lucena_search::{Control, Limits};
 
 fn player(evaluator: EvaluatorKind, seed: u32) -> Engine {
     let options = Options { hash_mb: 1, evaluator, seed, skill_level: 10, ..Options::default() };
@@ -21,11 +23,17 @@ fn play(seed: u32) -> Game {
         };
         mover.set_position(game.clone());
         other.set_position(game.clone());
-        let handle = mover.go(Limits::nodes(300), |_| {}).unwrap();
-        let pondering = other.go(Limits::depth(30).pondering(), |_| {}).unwrap();
-        let mv = handle.wait().best_move.expect("the game is not over");
-        pondering.control().stop();
-        assert!(pondering.wait().best_move.is_some());
+        let control = Control::new();
+        let mv = thread::scope(|scope| {
+            let limits = Limits::depth(30).pondering();
+            let ponder = || other.think_with(limits, &control, |_| {});
+            let builder = thread::Builder::new().stack_size(Engine::STACK_BYTES);
+            let pondering = builder.spawn_scoped(scope, ponder).unwrap();
+            let mv = mover.think(Limits::nodes(300), |_| {}).best_move;
+            control.stop();
+            assert!(pondering.join().unwrap().best_move.is_some());
+            mv.expect("the game is not over")
+        });
         // Without this the search's memory would depend on how long the other one thought.
         other.clear();
         mover.clear();

@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use lucena_board::{Game, Outcome};
 use lucena_engine::{Engine, EngineError, Event, Options};
 use lucena_eval::Score;
 use lucena_search::{EndgameResult, Limits};
+use lucena_syzygy::{Directory, Tablebase};
 use lucena_syzygy_gen::Generator;
 
 use crate::gui::script;
@@ -299,11 +300,38 @@ fn one_bad_folder_does_not_spoil_the_others() {
 fn a_folder_that_cannot_be_read_changes_nothing() {
     let mut engine = Engine::new();
     let error = engine.set_option("SyzygyPath", "/no/such/folder").unwrap_err();
-    assert!(matches!(&error, EngineError::Tablebases(folders) if folders.len() == 1), "{error}");
+    assert!(
+        matches!(&error, EngineError::Tablebases(folders) if folders.directories().len() == 1),
+        "{error}"
+    );
     assert!(error.to_string().starts_with("tablebases in /no/such/folder: "), "{error}");
     assert_eq!(engine.options().syzygy_path, "");
     let output = script("setoption name SyzygyPath value /no/such/folder\ngo depth 1\n");
     assert!(output.contains("info string "), "{output}");
     assert!(output.contains("/no/such/folder"), "{output}");
     assert!(output.contains("bestmove "), "{output}");
+}
+
+#[test]
+fn a_folder_without_tables_is_an_error() {
+    let empty = Path::new(env!("CARGO_TARGET_TMPDIR")).join("engine-tests-no-tables");
+    fs::create_dir_all(&empty).unwrap();
+    let empty = empty.to_str().unwrap();
+    let options = Options { syzygy_path: empty.into(), ..Options::default() };
+    let error = Engine::with_options(options).unwrap_err().to_string();
+    assert_eq!(error, format!("no tables in {empty}"));
+    let output = script(&format!("setoption name SyzygyPath value {empty}\n"));
+    assert_eq!(output, format!("info string option SyzygyPath: no tables in {empty}\n"));
+}
+
+#[test]
+fn tables_come_from_any_source() {
+    let mut engine = Engine::with_options(Options { hash_mb: 1, ..Options::default() }).unwrap();
+    let source = Directory::open(folder()).unwrap();
+    engine.set_tablebase(Arc::new(Tablebase::with_source(source)));
+    engine.set_position(Game::new("8/8/8/4k3/8/8/8/2BNK3 w - - 0 1".parse().unwrap()));
+    let answer = engine.think(Limits::depth(2), |_| {});
+    assert_eq!(answer.tablebase.unwrap().result, EndgameResult::Win);
+    engine.set_option("SyzygyPath", folder().to_str().unwrap()).unwrap();
+    assert!(engine.think(Limits::depth(2), |_| {}).tablebase.is_some());
 }

@@ -16,7 +16,7 @@ fn lichess_bot_finds_the_options_that_it_sets() {
          setoption name Hash value 4\nsetoption name SyzygyPath value .\n\
          setoption name UCI_ShowWDL value true\nisready",
     );
-    let notice = "info string tablebases: none found; no tables in .";
+    let notice = "info string option SyzygyPath: no tables in .";
     assert_eq!(gui.until("readyok"), [notice, "readyok"]);
 
     gui.send(

@@ -3,11 +3,11 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
-use lucena_client::{ChessEngine, StopHandle};
+use lucena_client::{AbortHandle, AnyEngine, EngineSource, StopHandle};
 use lucena_engine::Engine;
 use tokio::sync::oneshot;
 
-use super::{EngineFailure, EngineSource, analyse};
+use super::{EngineFailure, analyse};
 use crate::lines::LineSender;
 use crate::work::Analysis;
 
@@ -32,14 +32,14 @@ impl EngineThread {
         let (jobs, queue) = channel();
         let (opened, is_open) = oneshot::channel();
         let builder = thread::Builder::new().name("provider".into());
-        let run = move || match source.open() {
+        let run = move || match source.start(&AbortHandle::new()) {
             // A dropped receiver means that the start was cancelled.
             Ok(engine) => {
                 if opened.send(Ok(())).is_ok() {
                     work(engine, &queue);
                 }
             }
-            Err(error) => drop(opened.send(Err(error))),
+            Err(error) => drop(opened.send(Err(EngineFailure::new(error)))),
         };
         let thread = builder.stack_size(Engine::STACK_BYTES).spawn(run);
         let thread = thread.map_err(EngineFailure::new)?;
@@ -91,7 +91,7 @@ fn died() -> EngineFailure {
     EngineFailure("its thread has panicked".into())
 }
 
-fn work(mut engine: Box<dyn ChessEngine>, queue: &Receiver<Job>) {
+fn work(mut engine: AnyEngine, queue: &Receiver<Job>) {
     let mut session = None;
     for Job { analysis, lines, stop, done } in queue {
         let is_new = session.as_ref().is_some_and(|it| *it != analysis.session);

@@ -5,8 +5,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use lucena_client::Launch;
-use lucena_provider::{BaseUrl, EngineSource, Event, Provider, ProviderError, Secret};
+use lucena_client::{EngineSource, Launch};
+use lucena_provider::{BaseUrl, Event, Provider, ProviderError, Secret};
 use serde_json::json;
 
 use crate::broker::{Broker, Reading};
@@ -42,7 +42,7 @@ fn script(name: &str, text: &str) -> PathBuf {
 
 fn with_engine(broker: &Broker, launch: Launch, options: &[(&str, &str)]) -> Provider {
     let options = options.iter().map(|&(name, value)| (name.into(), value.into())).collect();
-    let engine = EngineSource::Uci { launch, options };
+    let engine = EngineSource::uci(launch, options);
     let secret = |text| Secret::new(text).unwrap();
     let url = BaseUrl::new(&broker.url()).unwrap();
     Provider::new(engine, secret(TOKEN), secret(SECRET)).site(url.clone()).broker(url).hash_mb(64)

@@ -4,10 +4,9 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use lucena_client::EngineSource;
 use lucena_engine::{EvaluatorKind, Options};
-use lucena_provider::{
-    BaseUrl, EngineSource, Event, Provider, ProviderError, RetryPauses, Secret, Stop,
-};
+use lucena_provider::{BaseUrl, Event, Provider, ProviderError, RetryPauses, Secret, Stop};
 use serde_json::{Value, json};
 
 use crate::broker::{Answer, Broker};
@@ -27,7 +26,7 @@ pub(crate) struct Running {
 /// Our engine with an evaluator that needs no network.
 pub(crate) fn engine() -> EngineSource {
     let evaluator = EvaluatorKind::Classical;
-    EngineSource::Lucena(Box::new(Options { evaluator, ..Options::default() }))
+    EngineSource::built_in(Options { evaluator, ..Options::default() })
 }
 
 /// A provider for this broker, with short pauses.

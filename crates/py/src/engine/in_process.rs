@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use lucena_board::{DrawReason, Outcome as GameOutcome, Position, UciCastling};
 use lucena_client::AnalysisLine;
-use lucena_engine::{Engine, EngineError, Event, Options, go_limits, uci_info};
+use lucena_engine::{Answer, Engine, EngineError, EngineThread, Event, Options, go_limits, uci_info};
+use lucena_search::Control;
 use lucena_uci::{Info, Score, Wdl};
 use pyo3::prelude::*;
 
@@ -29,7 +30,7 @@ pub(crate) struct SearchEngine {
 }
 
 struct Inner {
-    engine: Engine,
+    thread: EngineThread,
     /// The options without those of a single search.
     own: Options,
     /// Whether `UCI_AnalyseMode` has been set; if not, it follows from the command.
@@ -52,7 +53,7 @@ impl SearchEngine {
 impl Inner {
     fn search(&mut self, search: Search, request: &Request) -> Result<Task, Failure> {
         if request.game != *self.game.get_or_insert(request.game) {
-            self.engine.new_game();
+            self.thread.engine().new_game();
             self.game = Some(request.game);
         }
         let mut options = self.own.clone();
@@ -62,50 +63,44 @@ impl Inner {
         for (name, value) in &request.options {
             options.set(name, value).map_err(|error| Failure::Engine(error.to_string()))?;
         }
-        self.engine.finish();
-        if options != *self.engine.options() {
-            self.engine.configure(options).map_err(failure)?;
+        let engine = self.thread.engine();
+        if options != *engine.options() {
+            engine.configure(options).map_err(failure)?;
         }
         let Search { game, root, go, root_moves } = search;
         let mut limits = go_limits(&go, root.position.turn(), &[])
             .with_multi_pv(request.multipv.unwrap_or(1) as usize);
         limits.search_moves = root_moves;
-        self.engine.set_position(game);
-        let root_position = root.position;
-        let start = |engine: &mut Engine, events| engine.go(limits, events).map_err(failure);
-        let mut writer = Writer { reporter: None, root: root.clone(), lines: request.wants_lines };
-        // The control of the search is known only after its start, the reporter before.
-        let (slot, filled) = std::sync::mpsc::sync_channel::<Reporter>(1);
-        let handle = start(&mut self.engine, move |event| {
-            if writer.reporter.is_none() {
-                writer.reporter = filled.recv().ok();
-            }
-            writer.write(event);
-        })?;
-        let (task, reporter) = Task::new(Stop::OwnSearch(handle.control().clone()), Some(root));
-        if let (Some(line), true) = (finished(&root_position), request.wants_lines) {
-            reporter.line(AnalysisLine::new(line, &root_position));
+        engine.set_position(game);
+        let control = Control::new();
+        let (task, reporter) =
+            Task::new(Stop::OwnSearch(control.clone()), Some(root.clone()));
+        if let (Some(line), true) = (finished(&root.position), request.wants_lines) {
+            reporter.line(AnalysisLine::new(line, &root.position));
         }
-        // The search is alive, as its last event has not been written.
-        let _ = slot.send(reporter);
+        let writer = Writer { reporter, root, lines: request.wants_lines };
+        let search = move |engine: &mut Engine, control: &Control| {
+            let answer = engine.think_with(limits, control, |event| writer.write(event));
+            writer.end(answer);
+        };
+        self.thread.run(control, search).map_err(failure)?;
         Ok(task)
     }
 }
 
 /// Hands the events of a search on.
 struct Writer {
-    /// `None` before the first event and after the last.
-    reporter: Option<Reporter>,
+    reporter: Reporter,
     root: Root,
     lines: bool,
 }
 
 impl Writer {
-    fn write(&mut self, event: Event) {
+    fn write(&self, event: Event) {
         let info = match event {
             Event::Line { info, wdl } => {
                 let mut line = uci_info(&info, UciCastling::KingTakesRook);
-                line.wdl = Some(Wdl { win: wdl.win, draw: wdl.draw, loss: wdl.loss });
+                line.wdl = Some(wdl);
                 line
             }
             Event::CurrentMove { depth, mv, number, elapsed } if elapsed >= CURRENT_MOVE_AFTER => {
@@ -123,21 +118,18 @@ impl Writer {
             Event::Book(found) => Info::text(found.to_string()),
             Event::Tablebase(found) => Info::text(found.to_string()),
             Event::Warning(message) => Info::text(message),
-            Event::Done(answer) => {
-                let result = match answer.failure {
-                    Some(failure) => Err(Failure::Engine(failure)),
-                    None => Ok(Outcome::Best(answer.best_move, answer.ponder)),
-                };
-                if let Some(reporter) = self.reporter.take() {
-                    reporter.end(result);
-                }
-                return;
-            }
             _ => return,
         };
-        if let (Some(reporter), true) = (&self.reporter, self.lines) {
-            reporter.line(AnalysisLine::new(info, &self.root.position));
+        if self.lines {
+            self.reporter.line(AnalysisLine::new(info, &self.root.position));
         }
+    }
+
+    fn end(self, answer: Answer) {
+        self.reporter.end(match answer.failure {
+            Some(failure) => Err(Failure::Engine(failure)),
+            None => Ok(Outcome::Best(answer.best_move, answer.ponder)),
+        });
     }
 }
 
@@ -173,9 +165,9 @@ impl Drop for SearchEngine {
 impl SearchEngine {
     #[new]
     fn new(py: Python<'_>) -> Self {
-        let engine = py.detach(Engine::new);
-        let own = engine.options().clone();
-        let inner = Mutex::new(Some(Inner { engine, own, has_analyse_mode: false, game: None }));
+        let thread = py.detach(EngineThread::default);
+        let own = Options::default();
+        let inner = Mutex::new(Some(Inner { thread, own, has_analyse_mode: false, game: None }));
         Self { owner: Owner::this_process(), inner }
     }
 
@@ -223,15 +215,15 @@ impl SearchEngine {
         is_required: bool,
     ) -> Task {
         let set = |inner: &mut Inner| {
-            inner.engine.finish();
-            inner.engine.configure(inner.own.clone()).map_err(failure)?;
+            let engine = inner.thread.engine();
+            engine.configure(inner.own.clone()).map_err(failure)?;
             let declared = Options::default().declarations();
             for (name, value) in &options {
                 let is_declared = declared.iter().any(|it| it.name().eq_ignore_ascii_case(name));
                 if is_declared || is_required {
                     let value = value.as_deref().unwrap_or_default();
-                    inner.engine.set_option(name, value).map_err(failure)?;
-                    inner.own = inner.engine.options().clone();
+                    engine.set_option(name, value).map_err(failure)?;
+                    inner.own = engine.options().clone();
                     inner.has_analyse_mode |= name.eq_ignore_ascii_case(ANALYSE_MODE);
                 }
             }
@@ -254,8 +246,7 @@ impl SearchEngine {
         // There is no process that could hang.
         let _ = timeout;
         let ping = |inner: &mut Inner| {
-            inner.engine.finish();
-            inner.engine.wait_until_ready();
+            inner.thread.engine().wait_until_ready();
             Ok(Outcome::Done)
         };
         Task::ended(py.detach(|| self.with(ping)))

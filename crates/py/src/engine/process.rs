@@ -145,9 +145,9 @@ impl UciEngine {
             let before = *lock(&code);
             reporter.end(match result {
                 Err(ClientError::Gone { .. }) if before.is_some() => Err(Failure::dead(before)),
-                Err(ClientError::Gone { waiting_for, status }) => {
+                Err(error @ ClientError::Gone { status, .. }) => {
                     *lock(&code) = status.map(exit_code);
-                    Err(ClientError::Gone { waiting_for, status }.into())
+                    Err(error.into())
                 }
                 result => result.map_err(Failure::from),
             });

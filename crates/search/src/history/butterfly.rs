@@ -1,6 +1,6 @@
 //! Butterfly history: success of quiet moves by from and to square, split by threats.
 //!
-//! Measured: without it -67 ± 26 Elo (518 games, 20,000 nodes per move, network, 2026-11-25).
+//! Measured: without it -67 ± 26 Elo (`docs/lab/2026-11-27-heuristics.md`).
 
 use lucena_board::{Bitboard, Color, Move};
 

@@ -1,7 +1,7 @@
 //! Continuation history: success of quiet moves one, two, four and six plies after another move.
 //!
-//! Measured: without it -38 ± 27 Elo (462 games, 20,000 nodes per move, network, 2026-11-25);
-//! without the sixth ply -12 ± 23 Elo (600 games, 5,000 nodes per move, network, 2026-11-23).
+//! Measured: without it -38 ± 27 Elo; without the sixth ply -12 ± 23 Elo
+//! (`docs/lab/2026-11-27-heuristics.md`).
 
 use super::PieceTo;
 use super::gravity::update;

@@ -13,9 +13,8 @@
 //! mate, and the steps of it that an evaluation shows are smaller than the corrections: the engine
 //! would never drive the king to the edge. So no correction is applied there.
 //!
-//! Measured: without it -35 ± 25 Elo (512 games, 20,000 nodes per move, network, 2026-11-25);
-//! with the pair of moves four plies apart +6 ± 12 Elo (1,800 games, 10,000 nodes per move, network,
-//! 2026-11-25).
+//! Measured: without it -35 ± 25 Elo; with the pair of moves four plies apart +6 ± 12 Elo
+//! (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `correction_*`.
 

@@ -1,7 +1,6 @@
 //! Pawn history: success of quiet moves in the same pawn structure.
 //!
-//! Measured: without it -24 ± 26 Elo (470 games, 20,000 nodes per move, network, 2026-11-25), -4 ± 15 (1,200
-//! games, 20,000 nodes per move, network, 2026-11-27).
+//! Measured: without it -24 ± 26 Elo, -4 ± 15 (`docs/lab/2026-11-27-heuristics.md`).
 
 use super::PieceTo;
 use super::gravity::update;

@@ -6,7 +6,7 @@
 //!
 //! When it is wrong: the best of two good moves is missed for an iteration.
 //!
-//! Measured: without it -16 ± 14 Elo (1,388 games, 20,000 nodes per move, network, 2026-11-25).
+//! Measured: without it -16 ± 14 Elo (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `alpha_raise_*`.
 

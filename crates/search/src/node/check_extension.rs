@@ -5,7 +5,7 @@
 //! When it is wrong: most checks lead nowhere. One ply at the horizon costs little; checks at higher
 //! depth are not extended.
 //!
-//! Measured: without it -15 ± 14 Elo (1,398 games, 20,000 nodes per move, network, 2026-11-25).
+//! Measured: without it -15 ± 14 Elo (`docs/lab/2026-11-27-heuristics.md`).
 
 use lucena_eval::Evaluator;
 

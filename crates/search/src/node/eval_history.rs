@@ -7,7 +7,7 @@
 //! When it is wrong: the move has a point that the evaluation does not see. So the bonus is small, and
 //! results of searches outweigh it.
 //!
-//! Measured: without it -22 ± 14 Elo (1,422 games, 20,000 nodes per move, network, 2026-11-25).
+//! Measured: without it -22 ± 14 Elo (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `eval_history_weight`, `eval_history_max`.
 

@@ -6,9 +6,8 @@
 //! When it is wrong: the move makes a threat worth more than the margin. Moves that give check are
 //! not pruned.
 //!
-//! Measured: without it for quiet moves -26 ± 15 Elo (1,200 games, 20,000 nodes per move, network,
-//! 2026-11-27); without `CAPTURE_FUTILITY` -8 ± 14 Elo (1,458 games, 20,000 nodes per move,
-//! network, 2026-11-25).
+//! Measured: without it for quiet moves -26 ± 15 Elo; without `CAPTURE_FUTILITY` -8 ± 14 Elo
+//! (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `futility_*`, `capture_futility_*`.
 

@@ -5,7 +5,7 @@
 //! When it is wrong: when the move is the point for once. So only near the horizon and only with a
 //! very bad history. Moves that give check are not pruned.
 //!
-//! Measured: without it -36 ± 24 Elo (488 games, 20,000 nodes per move, network, 2026-11-25).
+//! Measured: without it -36 ± 24 Elo (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `history_pruning_*`.
 

@@ -7,7 +7,7 @@
 //! When it is wrong: in quiet positions with one hidden move, such as zugzwangs. A move that gives
 //! check is not pruned itself, but the first other move past the limit prunes all remaining quiets.
 //!
-//! Measured: without it -52 ± 27 Elo (468 games, 20,000 nodes per move, network, 2026-11-25).
+//! Measured: without it -52 ± 27 Elo (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `late_move_pruning_*`.
 

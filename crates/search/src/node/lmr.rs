@@ -7,7 +7,7 @@
 //!
 //! When it is wrong: deep quiet plans are found late. History makes up for some of it.
 //!
-//! Measured: without it -72 ± 31 Elo (424 games, 20,000 nodes per move, network, 2026-11-25).
+//! Measured: without it -72 ± 31 Elo (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `lmr_*`.
 

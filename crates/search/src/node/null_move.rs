@@ -7,11 +7,9 @@
 //! piece and few moves, and at high depth a fail high is verified by a search without null moves for
 //! most of its plies.
 //!
-//! Measured: without it -8 ± 14 Elo (1,452 games, 20,000 nodes per move, network, 2026-11-25);
-//! without `NULL_MOVE_VERIFICATION` +4 ± 14 Elo (1,438 games, 20,000 nodes per move, network,
-//! 2026-11-25); static eval bound by depth +7 ± 12 Elo (1,800 games, 10,000 nodes per move, network,
-//! 2026-11-25). Without it with `Classical` -74 ± 60 Elo (100 games, 5,000 nodes per move,
-//! 2026-11-21), +37 ± 35 Elo (300 games, 3,000 nodes per move, 2026-11-21).
+//! Measured: without it -8 ± 14 Elo; without `NULL_MOVE_VERIFICATION` +4 ± 14 Elo; static eval bound by depth
+//! +7 ± 12 Elo. Without it with `Classical` -74 ± 60 Elo, +37 ± 35 Elo. See
+//! `docs/lab/2026-11-27-heuristics.md`.
 //!
 //! Parameters: `null_move_*`.
 

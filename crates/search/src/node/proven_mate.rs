@@ -11,8 +11,7 @@
 //! reset it. The entry may be that of another position: its move must be legal.
 //!
 //! Measured: mates shown in 62 won endings of three to five pieces with 2 million nodes 44 instead of 30
-//! (Stockfish 15.1: 42), none lost again; +3.8 ± 14.3 Elo (1,000 games, 8,000 nodes per move, network,
-//! 2026-11-27).
+//! (Stockfish 15.1: 42), none lost again; +3.8 ± 14.3 Elo (`docs/lab/2026-11-27-endgames.md`).
 
 use lucena_eval::{Evaluator, Score};
 

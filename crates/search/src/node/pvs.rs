@@ -5,9 +5,8 @@
 //!
 //! When it is wrong: with poor move ordering, re-searches cost more than zero windows save.
 //!
-//! Measured: no re-search at the depth just searched +4 ± 9 Elo (4,000 games, 5,000 nodes per move,
-//! network, 2026-11-24); without shallower re-searches -6 ± 15, with hardly any deeper ones +3 ± 15 (1,200
-//! games, 20,000 nodes per move, network, 2026-11-27).
+//! Measured: no re-search at the depth just searched +4 ± 9 Elo; without shallower re-searches -6 ± 15, with
+//! hardly any deeper ones +3 ± 15 (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `lmr_deeper_*`, `lmr_shallower_margin`.
 

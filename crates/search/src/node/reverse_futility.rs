@@ -7,10 +7,8 @@
 //! with depth and shrinks when improving, or if the opponent's last move has worsened its eval. A
 //! node with a quiet TT move was searched rather than pruned before, so it is searched again.
 //!
-//! Measured: without it -79 ± 33 Elo (382 games, 20,000 nodes per move, network, 2026-11-25); not
-//! with a quiet TT move +4 ± 9 Elo (4,000 games, 5,000 nodes per move, network, 2026-11-24); less
-//! margin if the opponent is worsening +8 ± 12 Elo (1,800 games, 10,000 nodes per move, network,
-//! 2026-11-25).
+//! Measured: without it -79 ± 33 Elo; not with a quiet TT move +4 ± 9 Elo; less margin if the opponent is
+//! worsening +8 ± 12 Elo (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `reverse_futility_*`.
 

@@ -6,7 +6,7 @@
 //!
 //! When it is wrong: sacrifices.
 //!
-//! Measured: without it -58 ± 26 Elo (492 games, 20,000 nodes per move, network, 2026-11-25).
+//! Measured: without it -58 ± 26 Elo (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `see_*`.
 

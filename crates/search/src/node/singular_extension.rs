@@ -9,8 +9,7 @@
 //! When it is wrong: the reduced search misjudges the other moves. It is expensive, so it needs some
 //! depth, and double extensions on a line are limited.
 //!
-//! Measured: without it -37 ± 25 Elo (494 games, 20,000 nodes per move, network, 2026-11-25);
-//! without `MULTI_CUT` -7 ± 14 Elo (1,450 games, 20,000 nodes per move, network, 2026-11-25).
+//! Measured: without it -37 ± 25 Elo; without `MULTI_CUT` -7 ± 14 Elo (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `singular_*`.
 

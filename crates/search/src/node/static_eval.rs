@@ -7,9 +7,8 @@
 //!
 //! When it is wrong: in check there is no quiet position to evaluate, so there is no static eval.
 //!
-//! Measured: see `history/correction.rs`; without `IMPROVING` -50 ± 15 Elo (1,200 games, 20,000
-//! nodes per move, network, 2026-11-27). The node improves in the move loop also if the static eval is at
-//! least beta: +15 ± 9 Elo (4,000 games, 5,000 nodes per move, network, 2026-11-24).
+//! Measured: without `IMPROVING` -50 ± 15 Elo. The node improves in the move loop also if the static eval is
+//! at least beta: +15 ± 9 Elo. See `docs/lab/2026-11-27-heuristics.md`.
 //!
 //! Parameters: `correction_eval_max`, `correction_pieces_over`.
 

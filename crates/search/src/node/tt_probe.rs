@@ -7,9 +7,8 @@
 //! with a high clock, except in quiescence and with mates (see `proven_mate.rs`). Two positions may share
 //! a slot, so the TT move is checked for legality.
 //!
-//! Measured: without the TT move -157 ± 33 Elo (362 games, 20,000 nodes per move, network,
-//! 2026-11-25); without TT cutoffs -62 ± 31 Elo (396 games, 20,000 nodes per move, network,
-//! 2026-11-25).
+//! Measured: without the TT move -157 ± 33 Elo; without TT cutoffs -62 ± 31 Elo
+//! (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `tt_cutoff_clock_max`.
 

@@ -5,8 +5,7 @@
 //!
 //! When it is wrong: hardly ever; alpha is raised only to the score of the repeating move.
 //!
-//! Measured: without it -13 ± 26 Elo (504 games, 20,000 nodes per move, network, 2026-11-25), +5 ± 15 (1,200
-//! games, 20,000 nodes per move, network, 2026-11-27).
+//! Measured: without it -13 ± 26 Elo, +5 ± 15 (`docs/lab/2026-11-27-heuristics.md`).
 
 use lucena_board::Position;
 use lucena_eval::{Evaluator, Score};

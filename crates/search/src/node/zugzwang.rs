@@ -13,9 +13,8 @@
 //! Counting pawn endings as likely zugzwang gave -13 ± 13 Elo (1,000 games from 500 pawn endings, 2,000
 //! nodes per move, `Classical`, November 2026).
 //!
-//! Measured: 0 ± 8 Elo with it (1,000 games from endings with one piece a side, 2,000 nodes per move,
-//! `Classical`, November 2026). The mate above is found in under a thousand nodes, without it not in a
-//! million.
+//! Measured: 0 ± 8 Elo with it. The mate above is found in under a thousand nodes, without it not in a
+//! million. See `docs/lab/2026-11-27-changes.md`.
 //!
 //! Parameters: `zugzwang_moves_max`.
 

@@ -4,9 +4,8 @@
 //! they lose material. Quiet moves are ordered by killer, check bonus and histories. Quiescence picks
 //! only captures, or captures and quiet checks.
 //!
-//! Measured: with bad captures among the others -47 ± 32 Elo (412 games, 20,000 nodes per move,
-//! network, 2026-11-25); bonus of quiet checks +11 ± 12 Elo (1,800 games, 10,000 nodes per move,
-//! network, 2026-11-25).
+//! Measured: with bad captures among the others -47 ± 32 Elo; bonus of quiet checks +11 ± 12 Elo
+//! (`docs/lab/2026-11-27-heuristics.md`).
 
 use lucena_board::{Bitboard, CheckInfo, Move, MoveKinds, Position, Role};
 

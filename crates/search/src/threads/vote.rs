@@ -3,8 +3,8 @@
 //! Each thread votes for its best move with a weight that grows with its score and its depth. The
 //! report is that of the thread whose best move has the most votes.
 //!
-//! Measured: only as a part of Lazy SMP, two threads against one +77 ± 40 Elo (60 games at 2+0.02,
-//! network, 2026-11-27).
+//! Measured: only as a part of Lazy SMP, two threads against one +77 ± 40 Elo
+//! (`docs/lab/2026-11-27-matches.md`).
 //!
 //! Parameters: `vote_margin`.
 

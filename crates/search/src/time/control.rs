@@ -20,12 +20,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// assert!(report.best_move.is_some(), "there is a best move all the same");
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Control(Arc<Flags>);
-
-#[derive(Debug, Default)]
-struct Flags {
-    stop: AtomicBool,
-    ponder_hit: AtomicBool,
+pub struct Control {
+    stop: Arc<AtomicBool>,
+    ponder_hit: Arc<AtomicBool>,
 }
 
 impl Control {
@@ -35,28 +32,43 @@ impl Control {
         Self::default()
     }
 
+    /// A control whose flags others set, such as the session of a protocol.
+    ///
+    /// ```
+    /// use std::sync::{Arc, atomic::{AtomicBool, Ordering}};
+    /// use lucena_search::Control;
+    /// let stop = Arc::new(AtomicBool::new(false));
+    /// let control = Control::from_flags(Arc::clone(&stop), Arc::default());
+    /// stop.store(true, Ordering::Relaxed);
+    /// assert!(control.is_stopped());
+    /// ```
+    #[must_use]
+    pub const fn from_flags(stop: Arc<AtomicBool>, ponder_hit: Arc<AtomicBool>) -> Self {
+        Self { stop, ponder_hit }
+    }
+
     /// Stops the search, within about a millisecond or the time of one evaluation if that is longer.
     /// A short first iteration is completed.
     pub fn stop(&self) {
-        self.0.stop.store(true, Relaxed);
+        self.stop.store(true, Relaxed);
     }
 
     /// Whether the search was stopped.
     #[must_use]
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.0.stop.load(Relaxed)
+        self.stop.load(Relaxed)
     }
 
     /// Ponderhit: the opponent played the expected move, so the clock starts now.
     pub fn ponder_hit(&self) {
-        self.0.ponder_hit.store(true, Relaxed);
+        self.ponder_hit.store(true, Relaxed);
     }
 
     /// Whether there was a ponderhit.
     #[must_use]
     #[inline]
     pub fn is_ponder_hit(&self) -> bool {
-        self.0.ponder_hit.load(Relaxed)
+        self.ponder_hit.load(Relaxed)
     }
 }

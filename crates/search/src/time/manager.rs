@@ -8,8 +8,7 @@
 //! Time may be counted in nodes (`nodestime`). Everything except the reported times then follows
 //! the nodes, so that searches are reproducible.
 //!
-//! Measured: with `time_soft_weight` 950 instead of 700 -1 ± 24 Elo (300 games at 2+0.02, network,
-//! 2026-11-27).
+//! Measured: with `time_soft_weight` 950 instead of 700 -1 ± 24 Elo (`docs/lab/2026-11-27-heuristics.md`).
 //!
 //! Parameters: `time_*`.
 

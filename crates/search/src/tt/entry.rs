@@ -16,6 +16,20 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// `exact`, `lower` or `upper`.
+    ///
+    /// ```
+    /// assert_eq!(lucena_search::Bound::Lower.name(), "lower");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Upper => "upper",
+            Self::Lower => "lower",
+            Self::Exact => "exact",
+        }
+    }
+
     /// The bound type of the score of a search with this window.
     pub(crate) fn of(score: Score, alpha: Score, beta: Score) -> Self {
         if score >= beta {

@@ -1,12 +1,8 @@
 //! Adapts the engines of the server to analyses.
 
-use std::borrow::BorrowMut;
-
 use lucena_board::Game;
-use lucena_client::{
-    BuiltIn, ChessEngine, ClientError, OnLine, SearchRequest, SearchResult, StopHandle,
-};
-use lucena_engine::{Engine, score_of_uci};
+use lucena_client::{ChessEngine, ClientError, OnLine, SearchRequest, SearchResult, StopHandle};
+use lucena_engine::score_of_uci;
 use lucena_uci::Go;
 
 use crate::config;
@@ -24,7 +20,7 @@ pub(crate) struct ServerEngine<E> {
     pub(crate) evals: Evals,
 }
 
-impl<E: BorrowMut<Engine>> ServerEngine<E> {
+impl<E: ChessEngine> ServerEngine<E> {
     /// The limits of a request, capped at the server's.
     fn limits(&self, wanted: &Go) -> Go {
         let config::Limits { max_depth, max_nodes, max_time, .. } = self.allowed;
@@ -44,14 +40,13 @@ impl<E: BorrowMut<Engine>> ServerEngine<E> {
     }
 }
 
-impl<E: BorrowMut<Engine>> ChessEngine for ServerEngine<E> {
+impl<E: ChessEngine> ChessEngine for ServerEngine<E> {
     fn name(&self) -> String {
-        concat!("Lucena ", env!("CARGO_PKG_VERSION")).into()
+        self.engine.name()
     }
 
     fn new_game(&mut self) -> Result<(), ClientError> {
-        self.engine.borrow_mut().new_game();
-        Ok(())
+        self.engine.new_game()
     }
 
     fn search(
@@ -62,7 +57,7 @@ impl<E: BorrowMut<Engine>> ChessEngine for ServerEngine<E> {
     ) -> Result<SearchResult, ClientError> {
         let _place = self.yields_to.as_ref().map(EnginePool::background);
         let request = request.clone().with_limits(self.limits(request.limits()));
-        let result = BuiltIn::new(self.engine.borrow_mut()).search(game, &request, on_line)?;
+        let result = self.engine.search(game, &request, on_line)?;
         let is_stopped = request.stop().is_some_and(StopHandle::is_stopped);
         if request.only_moves().is_none() && !is_stopped && !result.lines.is_empty() {
             self.keep(game, &result);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use lucena_analysis::puzzles::Puzzle;
 use lucena_analysis::{AnalysisError, GameReport};
-use lucena_engine::Engine;
+use lucena_client::{AbortHandle, AnyEngine, EngineSource};
 use lucena_pgn::GameTree;
 use serde::Serialize;
 
@@ -78,8 +78,9 @@ impl Runner {
         }
     }
 
-    fn engine(&self) -> Result<Engine, Failure> {
-        Engine::with_options(self.pool.options().clone()).map_err(|error| {
+    fn engine(&self) -> Result<AnyEngine, Failure> {
+        let source = EngineSource::built_in(self.pool.options().clone());
+        source.start(&AbortHandle::new()).map_err(|error| {
             tracing::error!(%error, "no engine for jobs");
             failed()
         })
@@ -89,8 +90,8 @@ impl Runner {
     fn analyze(
         &self,
         turn: &Turn,
-        engine: Engine,
-    ) -> (Result<GameResult, Failure>, Option<Engine>) {
+        engine: AnyEngine,
+    ) -> (Result<GameResult, Failure>, Option<AnyEngine>) {
         let tree = match self.tree(turn) {
             Ok(tree) => tree,
             Err(failure) => return (Err(failure), Some(engine)),

@@ -44,11 +44,7 @@ impl InfoJson {
             depth: info.depth,
             seldepth: info.selective_depth,
             scores: Scores::new(info.score, position.turn()),
-            bound: match info.bound {
-                Bound::Exact => None,
-                Bound::Lower => Some("lower"),
-                Bound::Upper => Some("upper"),
-            },
+            bound: (info.bound != Bound::Exact).then(|| info.bound.name()),
             nodes: info.nodes,
             nps: info.nodes_per_second(),
             time_ms: info.time.as_millis().try_into().unwrap_or(u64::MAX),

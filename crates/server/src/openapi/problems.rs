@@ -51,7 +51,7 @@ impl IntoResponses for Busy {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         let seconds = ObjectBuilder::new().schema_type(Type::Integer).build();
         let header = HeaderBuilder::new()
-            .schema(seconds)
+            .schema(Some(seconds))
             .description(Some("Seconds to wait before another try."))
             .build();
         let response = problem("All engines are busy and the queue is full.")

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use lucena_engine::{Answer, Event};
+use lucena_engine::Answer;
 use lucena_search::Info;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::client::ClientId;
 use crate::pool::{EnginePool, Lease};
-use crate::search::{Job, Search};
+use crate::search::{self, Job, Search};
 
 /// How often a ponder search checks whether requests need the engine.
 const PONDER_TICK: Duration = Duration::from_millis(50);
@@ -108,12 +108,11 @@ async fn run(
     loop {
         tokio::select! {
             event = search.next() => match event {
-                Some(Event::Line { info, .. }) => send(SearchEvent::Line(info)),
-                Some(Event::Done(answer)) => {
-                    send(SearchEvent::Answer(Box::new(answer)));
+                Some(search::SearchEvent::Line(info)) => send(SearchEvent::Line(info)),
+                Some(search::SearchEvent::Answer(answer)) => {
+                    send(SearchEvent::Answer(answer));
                     return Ok(());
                 }
-                Some(_) => {}
                 None => return Err("the search ended without an answer".into()),
             },
             () = hit.notified(), if ponders => {

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use lucena_analysis::{AnalysisError, GameReport};
-use lucena_client::StopHandle;
+use lucena_client::{BuiltIn, StopHandle};
 use lucena_pgn::GameTree;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -13,7 +13,6 @@ use crate::analysis::{AnalysisParams, ProfileName, ServerEngine, read_games};
 use crate::client::ClientId;
 use crate::json::{ApiJson, parse_game};
 use crate::openapi::{BadRequest, Busy, GameReportSchema, TimedOut};
-use crate::pool::Lease;
 use crate::problem::Problem;
 use crate::state::AppState;
 
@@ -117,7 +116,7 @@ pub(crate) async fn analyze(
         if *worker.engine.options() != options {
             worker.engine.configure(options)?;
         }
-        let engine = ServerEngine::<Lease> { engine: lease, allowed, yields_to: None, evals };
+        let engine = ServerEngine { engine: BuiltIn::new(lease), allowed, yields_to: None, evals };
         settings.analyzer(engine, &stop).analyze_tree(&tree).map_err(|error| match error {
             AnalysisError::Stopped => timed_out(),
             error => Problem::internal(error),

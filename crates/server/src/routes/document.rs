@@ -1,19 +1,17 @@
 //! The description of the API (OpenAPI 3.1), generated from the types of the routes, and its page.
 
-use std::sync::LazyLock;
-
+use axum::Extension;
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{self, RefOr};
-use utoipa::{IntoResponses, Modify, OpenApi};
+use utoipa::{IntoResponses, OpenApi};
+use utoipa_axum::router::OpenApiRouter;
 
-use super::{
-    analyze, board, cloud_eval, explorer, games, live, metrics, moves, position, saved, status,
-    tablebase,
-};
+use super::{games, live};
 use crate::json::InfoJson;
 use crate::openapi::{BadRequest, Forbidden, Misdirected, TooLarge, TooSlow, Unauthorized};
 use crate::page;
@@ -21,7 +19,7 @@ use crate::play;
 use crate::problem::Body;
 use crate::state::AppState;
 
-/// The description of all routes: a test compares it with the router.
+/// What the description has besides the routes.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -29,47 +27,6 @@ use crate::state::AppState;
         description = "A chess server: rules, engine, analysis, games. Moves are in UCI notation, \
             castling as e1g1 and in Chess960 as king takes rook. Errors are problem details \
             (RFC 9457). Every search ends by the server's limits, which `/api/config` reports.",
-    ),
-    paths(
-        status::health,
-        status::config,
-        metrics::metrics,
-        document,
-        docs,
-        board::new_session,
-        board::board,
-        board::set_position,
-        board::play_move,
-        board::search,
-        board::reset,
-        moves::best_move,
-        moves::play,
-        position::legal_moves,
-        position::opening,
-        position::book,
-        position::evaluation,
-        live::live,
-        cloud_eval::cloud_eval,
-        explorer::explore,
-        explorer::game,
-        tablebase::standard,
-        tablebase::mainline,
-        saved::library,
-        saved::entry,
-        saved::put_entry,
-        saved::remove_entry,
-        play::upgrade,
-        analyze::analyze,
-        games::list,
-        games::submit,
-        games::job,
-        games::delete,
-        games::events,
-        games::report_json,
-        games::report_pgn,
-        games::report_html,
-        games::report_csv,
-        games::puzzles,
     ),
     // Schemas of events, which no response references.
     components(schemas(
@@ -88,10 +45,13 @@ use crate::state::AppState;
         (name = "Library", description = "Games in the database"),
         (name = "Lichess", description = "Routes in the shapes of Lichess, for its clients"),
     ),
-    security(("token" = []), ("cookie" = [])),
-    modifiers(&Common)
+    security(("token" = []), ("cookie" = []))
 )]
 struct Document;
+
+/// The written description.
+#[derive(Clone)]
+pub(super) struct Description(Bytes);
 
 /// Aliases of routes. Lichess's clients use all of them.
 const ALIASES: [(&str, &str); 2] =
@@ -101,34 +61,36 @@ const DOCS: &str = "/api/docs";
 /// The tags of routes that ignore unknown parameters.
 const IGNORING: [&str; 2] = ["Board", "Lichess"];
 
-/// Parts shared by all routes: how to send a token, and error responses.
-struct Common;
+/// A router without routes, whose description has the parts that belong to no route.
+pub(super) fn start() -> OpenApiRouter<AppState> {
+    OpenApiRouter::with_openapi(Document::openapi())
+}
 
-impl Modify for Common {
-    fn modify(&self, document: &mut openapi::OpenApi) {
-        let components = document.components.get_or_insert_default();
-        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
-        components.schemas.extend(play::message_schemas());
-        components.add_security_scheme("token", SecurityScheme::Http(bearer));
-        let cookie = ApiKey::Cookie(ApiKeyValue::new("lucena_token"));
-        components.add_security_scheme("cookie", SecurityScheme::ApiKey(cookie));
-        for (path, other) in ALIASES {
-            let mut item = document.paths.paths[path].clone();
-            if let Some(operation) = &mut item.get {
-                operation.operation_id = None;
-            }
-            document.paths.paths.insert(other.to_owned(), item);
+/// Adds what all routes share, how to send a token and error responses, and writes the description.
+pub(super) fn finish(mut document: openapi::OpenApi) -> Description {
+    let components = document.components.get_or_insert_default();
+    let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+    components.schemas.extend(play::message_schemas());
+    components.add_security_scheme("token", SecurityScheme::Http(bearer));
+    let cookie = ApiKey::Cookie(ApiKeyValue::new("lucena_token"));
+    components.add_security_scheme("cookie", SecurityScheme::ApiKey(cookie));
+    for (path, other) in ALIASES {
+        let mut item = document.paths.paths[path].clone();
+        if let Some(operation) = &mut item.get {
+            operation.operation_id = None;
         }
-        for item in document.paths.paths.values_mut() {
-            let operations =
-                [&mut item.get, &mut item.put, &mut item.post, &mut item.delete].into_iter();
-            operations.flatten().for_each(complete);
-        }
-        // A page, which ignores parameters.
-        if let Some(operation) = document.paths.paths.get_mut(DOCS).and_then(|it| it.get.as_mut()) {
-            operation.responses.responses.remove("400");
-        }
+        document.paths.paths.insert(other.to_owned(), item);
     }
+    for item in document.paths.paths.values_mut() {
+        let operations =
+            [&mut item.get, &mut item.put, &mut item.post, &mut item.delete].into_iter();
+        operations.flatten().for_each(complete);
+    }
+    // A page, which ignores parameters.
+    if let Some(operation) = document.paths.paths.get_mut(DOCS).and_then(|it| it.get.as_mut()) {
+        operation.responses.responses.remove("400");
+    }
+    Description(document.to_pretty_json().expect("texts and numbers").into())
 }
 
 fn complete(operation: &mut Operation) {
@@ -158,9 +120,6 @@ fn complete(operation: &mut Operation) {
     }
 }
 
-static JSON: LazyLock<String> =
-    LazyLock::new(|| Document::openapi().to_pretty_json().expect("texts and numbers"));
-
 /// The OpenAPI description of the server.
 #[utoipa::path(
     get,
@@ -168,8 +127,8 @@ static JSON: LazyLock<String> =
     tag = "Server",
     responses((status = 200, body = Object))
 )]
-pub(crate) async fn document() -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], JSON.as_str())
+pub(crate) async fn document(Extension(description): Extension<Description>) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], description.0)
 }
 
 /// The OpenAPI description as a page.

@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use axum::response::sse::{Event as SseEvent, KeepAlive, Sse};
 use futures_util::Stream;
 use lucena_board::Game;
-use lucena_engine::{Answer, Event};
+use lucena_engine::Answer;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
@@ -21,7 +21,7 @@ use crate::json::{ApiQuery, InfoJson, Standing, parse_game};
 use crate::openapi::{BadRequest, Busy};
 use crate::pool::Ticket;
 use crate::problem::Problem;
-use crate::search::{Job, Search, SearchParams};
+use crate::search::{Job, Search, SearchEvent, SearchParams};
 use crate::state::AppState;
 
 /// How long a search may run before waiting requests preempt it.
@@ -222,15 +222,14 @@ impl Lines {
             // Without lines, the queue is checked again.
             let Ok(event) = tokio::time::timeout(TICK, search.next()).await else { continue };
             match event {
-                Some(Event::Line { info, .. }) => {
+                Some(SearchEvent::Line(info)) => {
                     self.depths.add(&info);
                     return Some(event_of("info", &InfoJson::new(self.game.position(), &info)));
                 }
-                Some(Event::Done(answer)) => {
+                Some(SearchEvent::Answer(answer)) => {
                     self.stage = Stage::Done;
                     return Some(self.last(&answer));
                 }
-                Some(_) => {}
                 None => {
                     self.stage = Stage::Done;
                     return Some(problem(&Problem::internal("the search ended without an answer")));

@@ -131,26 +131,19 @@ fn operations(document: &Value) -> Vec<(String, String, &Value)> {
     operations.collect()
 }
 
+/// The router takes each route and its description from the same place, but for aliases and the page.
 #[test]
 fn every_route_is_described() {
-    // The router does not list its routes, but its source does.
     let source = include_str!("../../src/routes.rs");
-    let mut routed = BTreeSet::new();
-    for call in source.split(".route(").skip(1) {
-        let path = call.split('"').nth(1).unwrap();
-        let end = call.split("\n        .").next().unwrap();
-        for method in METHODS {
-            let starts = [format!(" {method}("), format!(".{method}(")];
-            if starts.iter().any(|start| end.contains(start.as_str())) && !PAGE.contains(&path) {
-                routed.insert((method.to_owned(), path.to_owned()));
-            }
-        }
-    }
+    let calls = source.split(".route(").skip(1).map(|call| call.split('"').nth(1).unwrap());
+    let by_hand: BTreeSet<_> = calls.filter(|path| !PAGE.contains(path)).collect();
+    assert_eq!(by_hand, BTreeSet::from(["/masters", "/master/pgn/{id}"]));
     let document = server().get_json("/openapi.json");
-    let described: BTreeSet<_> =
-        operations(&document).into_iter().map(|(method, path, _)| (method, path)).collect();
-    assert!(routed.len() > 25, "{routed:?}");
-    assert_eq!(described, routed);
+    let described = operations(&document);
+    assert!(described.len() > 25, "{}", described.len());
+    for path in by_hand {
+        assert!(described.iter().any(|(_, other, _)| other == path), "{path}");
+    }
 }
 
 #[track_caller]

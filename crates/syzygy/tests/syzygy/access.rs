@@ -198,3 +198,18 @@ fn a_read_that_fails_is_tried_again_by_the_next_probe() {
     }
     assert!(n_found > 20 && n_failed > 20, "{n_found} found, {n_failed} failed");
 }
+
+#[test]
+fn every_folder_of_a_list_needs_tables() {
+    let (tables, none) = (fixtures::folder(), Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let add = |folders: &[&Path]| {
+        let mut added = Tablebase::new();
+        let result = added.add_directories(std::env::join_paths(folders).unwrap());
+        (added.max_pieces() > 0, result.map_err(|error| error.to_string()))
+    };
+    assert_eq!(add(&[]), (false, Ok(())));
+    assert_eq!(add(&[Path::new(""), &tables, &tables]), (true, Ok(())));
+    let (is_added, error) = add(&[&none, Path::new("/no/such/folder"), &tables]);
+    let expected = format!("no tables in {}; tablebases in /no/such/folder: ", none.display());
+    assert!(is_added && error.unwrap_err().starts_with(&expected));
+}

@@ -2,13 +2,13 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::Sender;
 use lucena_board::{Game, Move, UciCastling};
 
 use super::output::Output;
-use super::state::{Answer, Event, Signals};
+use super::state::{Answer, Event, Flags};
 use crate::{Go, Info};
 
 /// A search to run, with the means to report and answer. It may move to another thread.
@@ -63,7 +63,7 @@ pub struct Reporter {
     pub(super) id: u64,
     pub(super) output: Output,
     pub(super) events: Sender<Event>,
-    pub(super) signals: Arc<Signals>,
+    pub(super) flags: Flags,
     pub(super) game: Arc<Game>,
     pub(super) castling: UciCastling,
 }
@@ -128,7 +128,26 @@ impl SearchJob {
     /// ```
     #[must_use]
     pub fn is_pondering(&self) -> bool {
-        self.reporter.is_pondering()
+        self.go.ponder && !self.reporter.flags.ponder_hit.load(Ordering::Relaxed)
+    }
+
+    /// The flag that is set when the search should stop, for engines that poll a flag.
+    ///
+    /// ```
+    /// use std::sync::{Arc, atomic::AtomicBool};
+    /// fn flags(search: &lucena_uci::SearchJob) -> [Arc<AtomicBool>; 2] {
+    ///     [search.stop_flag(), search.ponder_hit_flag()].map(Arc::clone)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn stop_flag(&self) -> &Arc<AtomicBool> {
+        &self.reporter.flags.stop
+    }
+
+    /// The flag that is set by `ponderhit`.
+    #[must_use]
+    pub fn ponder_hit_flag(&self) -> &Arc<AtomicBool> {
+        &self.reporter.flags.ponder_hit
     }
 
     /// The castling notation for [`Info`] lines.
@@ -253,6 +272,12 @@ impl Task {
         self.reporter.is_stopped()
     }
 
+    /// The flag that is set when the task should stop.
+    #[must_use]
+    pub fn stop_flag(&self) -> &Arc<AtomicBool> {
+        &self.reporter.flags.stop
+    }
+
     /// Writes any lines.
     ///
     /// ```
@@ -330,27 +355,12 @@ impl Reporter {
     /// ```
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.signals.is_stopped.load(Ordering::Relaxed)
-    }
-
-    /// Whether the search is pondering.
-    ///
-    /// ```
-    /// fn clock_runs(reporter: &lucena_uci::Reporter) -> bool {
-    ///     !reporter.is_pondering()
-    /// }
-    /// ```
-    #[must_use]
-    pub fn is_pondering(&self) -> bool {
-        self.signals.is_pondering.load(Ordering::Relaxed)
+        self.flags.stop.load(Ordering::Relaxed)
     }
 }
 
 impl fmt::Debug for Reporter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reporter")
-            .field("is_stopped", &self.is_stopped())
-            .field("is_pondering", &self.is_pondering())
-            .finish_non_exhaustive()
+        f.debug_struct("Reporter").field("is_stopped", &self.is_stopped()).finish_non_exhaustive()
     }
 }

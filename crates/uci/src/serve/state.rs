@@ -25,17 +25,17 @@ pub(super) struct Answer {
     pub(super) ponder: Option<Move>,
 }
 
-/// Signals from the session to a running search.
-#[derive(Debug, Default)]
-pub(super) struct Signals {
-    pub(super) is_stopped: AtomicBool,
-    pub(super) is_pondering: AtomicBool,
+/// The flags of a running search or task, which the session sets and the engine reads.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flags {
+    pub(super) stop: Arc<AtomicBool>,
+    pub(super) ponder_hit: Arc<AtomicBool>,
 }
 
 /// The running search or task.
 pub(super) struct Busy {
     pub(super) id: u64,
-    pub(super) signals: Arc<Signals>,
+    pub(super) flags: Flags,
     /// Whether it has been stopped.
     pub(super) is_stopping: bool,
     /// `None` for a task.

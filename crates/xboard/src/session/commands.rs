@@ -5,7 +5,7 @@ use std::fmt::Display;
 use lucena_board::Color;
 
 use super::game::position_of;
-use super::state::{Mode, Purpose};
+use super::state::{End, Mode, Purpose};
 use super::{Session, XboardEngine};
 use crate::{EditMode, EngineMessage, GuiCommand, ParseError};
 
@@ -44,7 +44,7 @@ impl<E: XboardEngine> Session<E> {
             }
             GuiCommand::New => self.new_game(),
             GuiCommand::Variant(name) => self.variant(&name),
-            GuiCommand::Quit => self.has_quit = true,
+            GuiCommand::Quit => self.end = Some(End::Quit),
             GuiCommand::Force => {
                 self.abandon();
                 self.mode = Mode::Force;

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use lucena_board::{Color, FenError, Game, Position, Setup};
 
-use super::state::{Mode, Purpose};
+use super::state::{End, Mode, Purpose};
 use super::{Session, XboardEngine};
 use crate::{EngineMessage, GuiCommand, MoveStyle, read_move};
 
@@ -62,7 +62,7 @@ impl<E: XboardEngine> Session<E> {
 
     pub(super) fn edit_line(&mut self, line: &str) {
         if line == "quit" {
-            self.has_quit = true;
+            self.end = Some(End::Quit);
             return;
         }
         if line == "." {

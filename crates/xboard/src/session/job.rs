@@ -70,7 +70,8 @@ pub struct SearchJob {
     pub(super) game: Arc<Game>,
     pub(super) limits: SearchLimits,
     pub(super) events: Sender<Event>,
-    pub(super) is_stopped: Arc<AtomicBool>,
+    pub(super) stop: Arc<AtomicBool>,
+    pub(super) ponder_hit: Arc<AtomicBool>,
     pub(super) is_answered: bool,
 }
 
@@ -108,7 +109,19 @@ impl SearchJob {
     /// ```
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.is_stopped.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The flag that is set when the search should stop, for engines that poll a flag.
+    #[must_use]
+    pub fn stop_flag(&self) -> &Arc<AtomicBool> {
+        &self.stop
+    }
+
+    /// The flag that is set when the opponent played the expected move.
+    #[must_use]
+    pub fn ponder_hit_flag(&self) -> &Arc<AtomicBool> {
+        &self.ponder_hit
     }
 
     /// Reports a line of thinking output with these moves as its PV. Printed if the user wants it.

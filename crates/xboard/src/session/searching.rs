@@ -1,7 +1,7 @@
 //! Starts and stops searches, plays their moves and prints their output.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use lucena_board::{Color, DrawReason, Game, Move, Outcome};
@@ -14,6 +14,11 @@ impl<E: XboardEngine> Session<E> {
     /// Whether a search for the engine's move is running.
     pub(super) fn is_on_move(&self) -> bool {
         self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
+    }
+
+    /// Whether a search for the engine's move has been told to end.
+    pub(super) fn is_moving_now(&self) -> bool {
+        self.is_on_move() && self.search.as_ref().is_some_and(Search::has_been_stopped)
     }
 
     /// Searches for the engine's move, or prints the result if the game is over.
@@ -56,11 +61,12 @@ impl<E: XboardEngine> Session<E> {
 
     pub(super) fn start(&mut self, purpose: Purpose, limits: SearchLimits, game: Arc<Game>) {
         self.last_id += 1;
-        let is_stopped = Arc::new(AtomicBool::new(false));
+        let (stop, ponder_hit) = (Arc::default(), Arc::default());
         self.search = Some(Search {
             id: self.last_id,
             purpose,
-            is_stopped: Arc::clone(&is_stopped),
+            stop: Arc::clone(&stop),
+            ponder_hit: Arc::clone(&ponder_hit),
             started: Instant::now(),
             answer: None,
             last: None,
@@ -71,7 +77,8 @@ impl<E: XboardEngine> Session<E> {
             game,
             limits,
             events: self.events.0.clone(),
-            is_stopped,
+            stop,
+            ponder_hit,
             is_answered: false,
         });
     }
@@ -86,7 +93,10 @@ impl<E: XboardEngine> Session<E> {
                 let id = search.id;
                 self.handle_event(Event::Finished(id, best, ponder));
             }
-            None => self.engine.ponder_hit(),
+            None => {
+                search.ponder_hit.store(true, Ordering::Relaxed);
+                self.engine.ponder_hit();
+            }
         }
     }
 

@@ -27,6 +27,14 @@ pub(super) enum Mode {
     Analyze,
 }
 
+/// Why the session ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Quit,
+    /// The end of the input.
+    Input,
+}
+
 /// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
@@ -41,7 +49,8 @@ pub(super) enum Purpose {
 pub(super) struct Search {
     pub(super) id: u64,
     pub(super) purpose: Purpose,
-    pub(super) is_stopped: Arc<AtomicBool>,
+    pub(super) stop: Arc<AtomicBool>,
+    pub(super) ponder_hit: Arc<AtomicBool>,
     pub(super) started: Instant,
     /// The answer of a ponder search, held back until the hit.
     pub(super) answer: Option<(Option<Move>, Option<Move>)>,
@@ -51,7 +60,11 @@ pub(super) struct Search {
 
 impl Search {
     pub(super) fn stop(&self) {
-        self.is_stopped.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn has_been_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// The reply to `.`.

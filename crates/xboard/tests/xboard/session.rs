@@ -310,3 +310,34 @@ fn any_bytes() {
     let output = Session::new(Toy::default()).run_script(&script).unwrap();
     assert!(output.ends_with("pong 9\n"));
 }
+
+/// Answers a while after it is stopped.
+#[derive(Default)]
+struct Late(Option<SearchJob>);
+
+impl XboardEngine for Late {
+    fn features(&self) -> Features {
+        Features::default()
+    }
+
+    fn go(&mut self, job: SearchJob) {
+        self.0 = Some(job);
+    }
+
+    fn stop(&mut self) {
+        let Some(job) = self.0.take() else { return };
+        thread::spawn(move || {
+            thread::sleep(std::time::Duration::from_millis(50));
+            let mv = first_move(job.game());
+            job.finish(mv, None);
+        });
+    }
+}
+
+#[test]
+fn the_move_of_move_now_is_printed_before_quit() {
+    let output = Session::new(Late::default()).run_script("e4\n?\nquit\nping 1\n").unwrap();
+    assert_eq!(output, "move a7a5\n");
+    let output = Session::new(Late::default()).run_script("e4\nquit\n").unwrap();
+    assert_eq!(output, "");
+}

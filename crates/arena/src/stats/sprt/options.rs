@@ -18,33 +18,46 @@ const DEFAULT_ERROR_RATE: f64 = 0.05;
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "clap", derive(clap::Args), command(next_help_heading = "SPRT"))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SprtOptions {
     /// Elo bound of H0, the hypothesis that the change is no improvement
     #[cfg_attr(
         feature = "clap",
-        arg(long, value_name = "ELO", default_value = "0", allow_negative_numbers = true)
+        arg(
+            long,
+            value_name = "ELO",
+            default_value = "0",
+            allow_negative_numbers = true,
+            requires = "elo1"
+        )
     )]
     pub elo0: f64,
 
-    /// Elo bound of H1, the hypothesis that the change is an improvement
-    #[cfg_attr(feature = "clap", arg(long, value_name = "ELO", allow_negative_numbers = true))]
+    /// Elo bound of H1, the hypothesis that the change is an improvement; a match with it ends when an
+    /// SPRT accepts H0 or H1
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "ELO", allow_negative_numbers = true, required = false)
+    )]
     pub elo1: f64,
 
     /// Type I error: probability of accepting H1 when H0 is true [default: 0.05]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "P"))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "P", requires = "elo1"))]
     pub alpha: Option<f64>,
 
     /// Type II error: probability of accepting H0 when H1 is true [default: 0.05]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "P"))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "P", requires = "elo1"))]
     pub beta: Option<f64>,
 
     /// Elo model of the bounds [default: normalized]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "MODEL", value_enum, ignore_case = true))]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "MODEL", value_enum, ignore_case = true, requires = "elo1")
+    )]
     pub model: Option<SprtModel>,
 }
 

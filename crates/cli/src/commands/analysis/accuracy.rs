@@ -4,9 +4,9 @@ use lucena_analysis::WhiteScore;
 use lucena_analysis::accuracy::{average_centipawn_loss, game_accuracy};
 use lucena_board::{ByColor, Color};
 use lucena_pgn::PgnScore;
-use serde::Serialize;
+use serde_json::json;
 
-use crate::terminal::json;
+use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, print};
 
 const HELP: &str = "\
@@ -41,14 +41,6 @@ pub(crate) struct AccuracyArgs {
     json: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct JsonAccuracy {
-    white: Option<f64>,
-    black: Option<f64>,
-    white_acpl: Option<u32>,
-    black_acpl: Option<u32>,
-}
-
 fn parse_score(text: &str) -> Result<WhiteScore, String> {
     let text = text.trim();
     let error = || "expected centipawns, such as -35, or a mate, such as #-3".to_owned();
@@ -62,11 +54,6 @@ pub(crate) fn run(args: &AccuracyArgs) -> Result<(), Failure> {
     let first = if args.black_first { Color::Black } else { Color::White };
     let accuracy = game_accuracy(first, &args.scores);
     let acpl = average_centipawn_loss(first, &args.scores);
-    if args.json {
-        let ByColor([white, black]) = accuracy;
-        let ByColor([white_acpl, black_acpl]) = acpl;
-        return print(&json::line(&JsonAccuracy { white, black, white_acpl, black_acpl }));
-    }
     let mut text = String::new();
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
         if let (Some(accuracy), Some(acpl)) = (accuracy[color], acpl[color]) {
@@ -75,5 +62,13 @@ pub(crate) fn run(args: &AccuracyArgs) -> Result<(), Failure> {
             ));
         }
     }
-    print(&text)
+    let ByColor([white, black]) = accuracy;
+    let ByColor([white_acpl, black_acpl]) = acpl;
+    let report = json!({
+        "white": white,
+        "black": black,
+        "white_acpl": white_acpl,
+        "black_acpl": black_acpl,
+    });
+    print(&or_text(args.json, report, text))
 }

@@ -17,7 +17,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<(), Failure> {
     let source = Source::new(args)?;
     let stop = BatchStop::default();
     let on_signal = stop.clone();
-    let interrupt = Interrupt::install(move || on_signal.stop()).map_err(Failure::new)?;
+    let interrupt = Interrupt::install(move || on_signal.stop())?;
     match args.moves()? {
         Some(tree) => {
             let mut outputs = Outputs::new(args)?;

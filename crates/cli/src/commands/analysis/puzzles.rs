@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use lucena_analysis::puzzles::{CSV_HEADER, Puzzle, PuzzleFinder, PuzzleOptions};
-use serde::Serialize;
-use serde_json::Value;
+use lucena_client::{AnyEngine, EngineSource};
+use serde_json::{Value, json};
 
-use crate::args::analysis_engine::{AnalysisEngineArgs, AnyEngine, EngineSource};
+use crate::args::analysis_engine::{self, AnalysisEngineArgs};
 use crate::batch::{Batch, BatchArgs, BatchGame, BatchStop, Summary, Worker, WorkerEngines};
 use crate::files::input::display_name;
-use crate::files::output::{Output, Report};
+use crate::files::output::Output;
 use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::json;
@@ -58,10 +58,10 @@ pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     if let Some(out) = &args.out {
         args.batch.check_output("out", out)?;
     }
-    let source = EngineSource::new(&args.engine)?;
+    let source = args.engine.source()?;
     let stop = BatchStop::default();
     let on_signal = stop.clone();
-    let interrupt = Interrupt::install(move || on_signal.stop()).map_err(Failure::new)?;
+    let interrupt = Interrupt::install(move || on_signal.stop())?;
     let mut writer = PuzzleWriter::new(args)?;
     let settings = settings(args, &source)?;
     let batch = Batch { args: &args.batch, command: "puzzles", settings, stop: &stop };
@@ -71,14 +71,24 @@ pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     // The output is only ever complete; the journal has the games that are done.
     interrupt.exit_status(summary.was_stopped)?;
     writer.begin(args.json)?;
-    writer.report.summary = summary;
-    writer.output.finish_with(&writer.report, args.json)?;
+    let PuzzleWriter { output, puzzles, duplicates, .. } = writer;
+    let Summary { games, broken, failed, .. } = summary;
+    let counts = json!({ "puzzles": puzzles, "duplicates": duplicates });
+    let report = json::merged([counts, json!(summary)]);
+    let text = format!(
+        "{} in {}, {}; {}, {failed} failed",
+        counted(puzzles, "puzzle"),
+        counted(games, "game"),
+        counted(duplicates, "duplicate"),
+        counted(broken, "broken game"),
+    );
+    output.finish_with(args.json, report, &text)?;
     summary.result(&args.batch)
 }
 
 /// Everything that puzzles depend on.
-fn settings(args: &PuzzlesArgs, source: &EngineSource<'_>) -> Result<Value, Failure> {
-    let mut settings = source.settings();
+fn settings(args: &PuzzlesArgs, source: &EngineSource) -> Result<Value, Failure> {
+    let mut settings = analysis_engine::settings(source);
     let options = serde_json::to_value(args.options).map_err(Failure::new)?;
     settings.insert("puzzles".into(), options);
     settings.insert("reuse-evals".into(), args.reuse_evals.into());
@@ -94,7 +104,7 @@ struct PuzzleWorker<'a> {
 impl<'a> PuzzleWorker<'a> {
     fn new(
         args: &PuzzlesArgs,
-        source: &'a EngineSource<'a>,
+        source: &'a EngineSource,
         stop: &BatchStop,
     ) -> Result<Self, Failure> {
         let engines = WorkerEngines::new(source, stop);
@@ -120,16 +130,9 @@ struct PuzzleWriter {
     /// Whether the header has been written.
     has_begun: bool,
     seen: HashSet<u64>,
-    report: PuzzleReport,
-}
-
-#[derive(Debug, Default, Serialize)]
-struct PuzzleReport {
     puzzles: u64,
     /// Puzzles of positions that another game has, too.
     duplicates: u64,
-    #[serde(flatten)]
-    summary: Summary,
 }
 
 impl PuzzleWriter {
@@ -138,7 +141,8 @@ impl PuzzleWriter {
             output: Output::new(args.out.as_deref())?,
             has_begun: false,
             seen: HashSet::new(),
-            report: PuzzleReport::default(),
+            puzzles: 0,
+            duplicates: 0,
         })
     }
 
@@ -159,7 +163,7 @@ impl PuzzleWriter {
         self.begin(in_json)?;
         for mut puzzle in puzzles {
             if self.seen.contains(&puzzle.start().key()) {
-                self.report.duplicates += 1;
+                self.duplicates += 1;
                 continue;
             }
             self.seen.extend(puzzle.solver_keys());
@@ -167,7 +171,7 @@ impl PuzzleWriter {
                 let file = display_name(&game.file);
                 puzzle.source = format!("{file}#{} {}", game.number_in_file, puzzle.ply);
             }
-            self.report.puzzles += 1;
+            self.puzzles += 1;
             let line = match in_json {
                 true => json::line(&puzzle),
                 false => puzzle.to_csv() + "\n",
@@ -175,19 +179,5 @@ impl PuzzleWriter {
             self.output.write(line.as_bytes())?;
         }
         Ok(())
-    }
-}
-
-impl Report for PuzzleReport {
-    fn to_text(&self) -> String {
-        let Self { puzzles, duplicates, summary } = self;
-        let Summary { games, broken, failed, .. } = summary;
-        format!(
-            "{} in {}, {}; {}, {failed} failed",
-            counted(puzzles, "puzzle"),
-            counted(games, "game"),
-            counted(duplicates, "duplicate"),
-            counted(broken, "broken game"),
-        )
     }
 }

@@ -12,14 +12,15 @@ use lucena_board::{Epd, Game, Move, Position};
 use lucena_engine::{Answer, Engine};
 use lucena_eval::Mate;
 use lucena_search::Limits;
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::args::engine::EngineArgs;
 use crate::args::limits::LimitArgs;
-use crate::args::threads::parse_threads;
+use crate::args::number::number;
+use crate::args::threads::THREADS;
 use crate::files::input::{display_name, file_error, read_bytes};
 use crate::files::lines::{UNREADABLE_MAX, text_of_line};
-use crate::terminal::json::{self, JsonScore};
+use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
 
@@ -29,7 +30,11 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 const MAX_BYTES: u64 = 64 << 20;
 
 const HELP: &str = "\
-Example of a line:
+Examples:
+  lucena tactics wac.epd --movetime 500 --concurrency 4
+  lucena tactics wac.epd --nodes 100000 --json
+
+A line is a position with bm, am or dm:
   2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";
 A position is solved if the move is one of bm and none of am, and mates in at
 most dm moves. The default limit is one second per position.";
@@ -46,13 +51,7 @@ pub(crate) struct TacticsArgs {
     limits: LimitArgs,
 
     /// Number of positions to search at the same time
-    #[arg(
-        long,
-        value_name = "C",
-        default_value = "1",
-        allow_negative_numbers = true,
-        value_parser = parse_threads,
-    )]
+    #[arg(long, value_name = "C", default_value = "1", value_parser = number(THREADS))]
     concurrency: NonZero<usize>,
 
     #[command(flatten)]
@@ -61,27 +60,6 @@ pub(crate) struct TacticsArgs {
     /// Print JSON lines: one per position, then the totals
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonResult<'a> {
-    id: &'a str,
-    fen: String,
-    solved: bool,
-    wanted: String,
-    best_move: Option<String>,
-    score: Option<JsonScore>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    failure: Option<&'a str>,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonTotals {
-    solved: usize,
-    total: usize,
-    nodes: u64,
-    seconds: f64,
 }
 
 pub(crate) fn run(args: &TacticsArgs) -> Result<(), Failure> {
@@ -308,11 +286,10 @@ impl Results {
         self.progress.clear();
         self.written?;
         let (solved, total) = (self.solved, self.waiting.len());
-        if self.in_json {
-            let seconds = elapsed.as_secs_f64();
-            return print(&json::line(&JsonTotals { solved, total, nodes: self.nodes, seconds }));
-        }
-        print(&format!("solved {solved} / {total}\n"))
+        let (nodes, seconds) = (self.nodes, elapsed.as_secs_f64());
+        let totals =
+            json!({ "solved": solved, "total": total, "nodes": nodes, "seconds": seconds });
+        print(&json::or_text(self.in_json, totals, format!("solved {solved} / {total}\n")))
     }
 }
 
@@ -329,19 +306,19 @@ fn in_text(problem: &Problem, answer: &Answer, is_solved: bool) -> String {
     format!("{mark} {}: {played} {score} ({})\n", problem.name, problem.wanted())
 }
 
-fn in_json<'a>(problem: &'a Problem, answer: &'a Answer, is_solved: bool) -> JsonResult<'a> {
+fn in_json(problem: &Problem, answer: &Answer, is_solved: bool) -> Value {
     let report = answer.report.as_ref();
-    JsonResult {
-        id: &problem.name,
-        fen: problem.position.to_string(),
-        solved: is_solved,
-        wanted: problem.wanted(),
-        best_move: chosen(answer).map(|mv| uci_move(&problem.position, mv)),
-        score: report.map(|report| report.score.into()),
-        depth: report.map(|report| report.depth),
-        nodes: report.map(|report| report.nodes),
-        failure: answer.failure.as_deref(),
-    }
+    json!({
+        "id": problem.name,
+        "fen": problem.position.to_string(),
+        "solved": is_solved,
+        "wanted": problem.wanted(),
+        "best_move": chosen(answer).map(|mv| uci_move(&problem.position, mv)),
+        "score": report.map(|report| json::score(report.score)),
+        "depth": report.map(|report| report.depth),
+        "nodes": report.map(|report| report.nodes),
+        "failure": answer.failure,
+    })
 }
 
 /// The move to judge; none if the search failed.
@@ -371,7 +348,7 @@ mod tests {
         let problem = Problem::read(line, 1).unwrap().unwrap();
         let mut engine =
             Engine::with_options(Options { hash_mb: 1, ..Options::default() }).unwrap();
-        engine.set_evaluator(Broken).unwrap();
+        engine.set_evaluator(Broken);
         engine.set_position(Game::new(problem.position));
         let mut answer = engine.think(Limits::depth(3), |_| {});
         assert_eq!(answer.failure.as_deref(), Some("made to fail"));
@@ -380,6 +357,6 @@ mod tests {
         assert!(!problem.is_solved_by(&answer));
         assert_eq!(in_text(&problem, &answer, false), "failed mate: nothing ? (bm Rd8#)\n");
         let json = in_json(&problem, &answer, false);
-        assert_eq!((json.failure, json.best_move), (Some("made to fail"), None));
+        assert_eq!((&json["failure"], &json["best_move"]), (&"made to fail".into(), &Value::Null));
     }
 }

@@ -19,6 +19,9 @@ use crate::terminal::output::Failure;
 ///
 /// Where no book is given, the built-in book is used.
 #[derive(Debug, Subcommand)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena book probe\n\
+    \x20 lucena book make games.pgn --out book.bin")]
 pub(crate) enum BookCommand {
     Probe(probe::ProbeArgs),
     Dump(dump::DumpArgs),

@@ -15,6 +15,9 @@ use crate::terminal::output::Failure;
 
 /// Probe, verify and generate Syzygy tablebases
 #[derive(Debug, Subcommand)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena tb generate --pieces 4 --out tables\n\
+    \x20 lucena tb verify tables")]
 pub(crate) enum TbCommand {
     Probe(probe::ProbeArgs),
     Info(info::InfoArgs),

@@ -3,16 +3,20 @@
 use lucena_uci::uci_move;
 use std::io::{self, Write};
 
-use lucena_engine::{Bench, BenchError, BenchReport, BenchStep, Options};
+use lucena_engine::{Bench, BenchError, BenchStep, Options};
 use lucena_search::{Control, Limits};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::args::engine::EngineArgs;
-use crate::args::limits::parse_depth;
-use crate::terminal::json::{self, JsonScore};
+use crate::args::number::number;
+use crate::terminal::json::{line, score};
 use crate::terminal::output::{Failure, print};
 
 const HELP: &str = "\
+Examples:
+  lucena bench
+  lucena bench 64 2 12 positions.epd depth
+
 The positional arguments are those of other engines, all of them optional:
   lucena bench HASH THREADS LIMIT FILE|default depth|nodes|movetime
 
@@ -23,11 +27,11 @@ The last line of the output is \"<nodes> nodes <nps> nps\", as OpenBench expects
 #[command(after_help = HELP)]
 pub(crate) struct BenchArgs {
     /// Hash size, threads, limit, EPD file and type of limit, as in other engines
-    #[arg(value_name = "ARG", num_args = 0..=5, allow_negative_numbers = true)]
+    #[arg(value_name = "ARG", num_args = 0..=5)]
     positional: Vec<String>,
 
     /// Search each position to depth D
-    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = parse_depth)]
+    #[arg(long, value_name = "D", value_parser = number(0..=u32::MAX))]
     depth: Option<u32>,
 
     #[command(flatten)]
@@ -38,23 +42,6 @@ pub(crate) struct BenchArgs {
     json: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct JsonReport {
-    nodes: u64,
-    seconds: f64,
-    nps: u64,
-    positions: Vec<JsonPosition>,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonPosition {
-    fen: String,
-    best_move: Option<String>,
-    score: Option<JsonScore>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
-}
-
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let bench = configure(args, args.engine.configured()?)?;
     let control = Control::new();
@@ -62,7 +49,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let mut written = Ok(());
     let report = bench.run(&control, |step| {
         if args.json {
-            positions.push(JsonPosition::new(step));
+            positions.push(json_position(step));
         } else if written.is_ok() {
             written = print(&format!("{step}\n"));
         }
@@ -73,7 +60,13 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     written?;
     let report = report.map_err(Failure::new)?;
     if args.json {
-        return print(&json::line(&JsonReport::new(&report, positions)));
+        let (seconds, nps) = (report.time.as_secs_f64(), report.nodes_per_second());
+        return print(&line(&json!({
+            "nodes": report.nodes,
+            "seconds": seconds,
+            "nps": nps,
+            "positions": positions,
+        })));
     }
     // fishtest reads this; without a standard error there is nothing to be done.
     let _ = io::stderr().write_all(report.trailer().as_bytes());
@@ -99,22 +92,13 @@ fn configure(args: &BenchArgs, options: Options) -> Result<Bench, Failure> {
     Ok(bench)
 }
 
-impl JsonPosition {
-    fn new(step: &BenchStep) -> Self {
-        let report = step.answer.report.as_ref();
-        Self {
-            fen: step.position.to_string(),
-            best_move: step.answer.best_move.map(|mv| uci_move(&step.position, mv)),
-            score: report.map(|report| report.score.into()),
-            depth: report.map(|report| report.depth),
-            nodes: report.map(|report| report.nodes),
-        }
-    }
-}
-
-impl JsonReport {
-    fn new(report: &BenchReport, positions: Vec<JsonPosition>) -> Self {
-        let (seconds, nps) = (report.time.as_secs_f64(), report.nodes_per_second());
-        Self { nodes: report.nodes, seconds, nps, positions }
-    }
+fn json_position(step: &BenchStep) -> Value {
+    let report = step.answer.report.as_ref();
+    json!({
+        "fen": step.position.to_string(),
+        "best_move": step.answer.best_move.map(|mv| uci_move(&step.position, mv)),
+        "score": report.map(|report| score(report.score)),
+        "depth": report.map(|report| report.depth),
+        "nodes": report.map(|report| report.nodes),
+    })
 }

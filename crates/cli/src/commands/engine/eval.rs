@@ -2,8 +2,8 @@
 
 use lucena_board::{Color, Game};
 use lucena_engine::Engine;
-use lucena_eval::{Classical, Evaluator, ExplainedTerm, Explanation, Network, PieceValue, Tapered};
-use serde::Serialize;
+use lucena_eval::{Classical, Evaluator, ExplainedTerm, Explanation, PieceValue, Tapered};
+use serde_json::{Value, json};
 
 use crate::args::engine::EvaluatorArgs;
 use crate::args::position::{PositionArg, STARTPOS};
@@ -15,6 +15,8 @@ use crate::terminal::output::{Failure, print};
 /// In centipawns of the evaluation. Searches report normalized scores instead: +1.00 where half the
 /// games are won.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena eval --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\" --evaluator Classical")]
 pub(crate) struct EvalArgs {
     /// Position to evaluate: a FEN (standard or Chess960) or "startpos"
     #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]
@@ -26,68 +28,6 @@ pub(crate) struct EvalArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-/// The evaluation in centipawns.
-#[derive(Debug, Serialize)]
-struct EvalReport {
-    fen: String,
-    evaluator: &'static str,
-    /// For the side to move.
-    score: i32,
-    white_score: i32,
-    /// The network of `NNUE`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    network: Option<JsonNetwork>,
-    /// The value of each piece, for `NNUE`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pieces: Option<Vec<JsonPiece>>,
-    /// `None` if the evaluator does not explain itself.
-    explanation: Option<JsonExplanation>,
-    /// The terms of `Classical` for comparison, for `NNUE`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    classical: Option<JsonExplanation>,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonNetwork {
-    hidden_size: usize,
-    hash: String,
-    provenance: String,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonPiece {
-    square: String,
-    piece: char,
-    /// For White.
-    value: i32,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonExplanation {
-    terms: Vec<JsonTerm>,
-    sum: JsonTapered,
-    phase: i32,
-    scale: i32,
-    blended: i32,
-    total: i32,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonTerm {
-    name: &'static str,
-    white: JsonTapered,
-    black: JsonTapered,
-    difference: JsonTapered,
-    blended: i32,
-}
-
-/// Middlegame and endgame values.
-#[derive(Debug, Serialize)]
-struct JsonTapered {
-    mg: i32,
-    eg: i32,
 }
 
 pub(crate) fn run(args: &EvalArgs) -> Result<(), Failure> {
@@ -104,16 +44,30 @@ pub(crate) fn run(args: &EvalArgs) -> Result<(), Failure> {
     let evaluator = engine.options().evaluator;
     let network = engine.network();
     if args.json {
-        return print(&json::line(&EvalReport {
-            fen: position.to_string(),
-            evaluator: evaluator.name(),
-            score: score.centipawns(),
-            white_score: white_score.centipawns(),
-            network: network.as_deref().map(JsonNetwork::new),
-            pieces: pieces.map(|values| values.pieces().iter().map(JsonPiece::new).collect()),
-            explanation: explanation.as_ref().map(JsonExplanation::new),
-            classical: classical.as_ref().map(JsonExplanation::new),
-        }));
+        let mut report = json!({
+            "fen": position.to_string(),
+            "evaluator": evaluator.name(),
+            // For the side to move.
+            "score": score.centipawns(),
+            "white_score": white_score.centipawns(),
+            // `None` if the evaluator does not explain itself.
+            "explanation": explanation.as_ref().map(json_explanation),
+        });
+        // Of `NNUE`, with the terms of `Classical` for comparison.
+        if let Some(network) = network {
+            report["network"] = json!({
+                "hidden_size": network.hidden_size(),
+                "hash": format!("{:016x}", network.hash()),
+                "provenance": network.provenance(),
+            });
+        }
+        if let Some(values) = pieces {
+            report["pieces"] = values.pieces().iter().map(json_piece).collect();
+        }
+        if let Some(classical) = classical {
+            report["classical"] = json_explanation(&classical);
+        }
+        return print(&json::line(&report));
     }
     let mut text = String::new();
     if let Some(pieces) = pieces {
@@ -131,49 +85,37 @@ pub(crate) fn run(args: &EvalArgs) -> Result<(), Failure> {
     print(&format!("{text}score {score}\nwhite_score {white_score}\n"))
 }
 
-impl JsonNetwork {
-    fn new(network: &Network) -> Self {
-        Self {
-            hidden_size: network.hidden_size(),
-            hash: format!("{:016x}", network.hash()),
-            provenance: network.provenance().to_owned(),
-        }
-    }
+/// The value of a piece for White.
+fn json_piece(value: &PieceValue) -> Value {
+    json!({
+        "square": value.square.to_string(),
+        "piece": value.piece.to_char(),
+        "value": value.centipawns,
+    })
 }
 
-impl JsonPiece {
-    fn new(value: &PieceValue) -> Self {
-        Self {
-            square: value.square.to_string(),
-            piece: value.piece.to_char(),
-            value: value.centipawns,
-        }
-    }
+fn json_explanation(explanation: &Explanation) -> Value {
+    let phase = explanation.phase();
+    let term = |term: &ExplainedTerm| {
+        json!({
+            "name": term.name,
+            "white": json_tapered(term.white),
+            "black": json_tapered(term.black),
+            "difference": json_tapered(term.difference()),
+            "blended": term.difference().blend(phase),
+        })
+    };
+    json!({
+        "terms": explanation.terms().iter().map(term).collect::<Vec<_>>(),
+        "sum": json_tapered(explanation.sum()),
+        "phase": phase,
+        "scale": explanation.scale(),
+        "blended": explanation.blended(),
+        "total": explanation.total(),
+    })
 }
 
-impl JsonExplanation {
-    fn new(explanation: &Explanation) -> Self {
-        let phase = explanation.phase();
-        let term = |term: &ExplainedTerm| JsonTerm {
-            name: term.name,
-            white: term.white.into(),
-            black: term.black.into(),
-            difference: term.difference().into(),
-            blended: term.difference().blend(phase),
-        };
-        Self {
-            terms: explanation.terms().iter().map(term).collect(),
-            sum: explanation.sum().into(),
-            phase,
-            scale: explanation.scale(),
-            blended: explanation.blended(),
-            total: explanation.total(),
-        }
-    }
-}
-
-impl From<Tapered> for JsonTapered {
-    fn from(value: Tapered) -> Self {
-        Self { mg: value.mg(), eg: value.eg() }
-    }
+/// Middlegame and endgame values.
+fn json_tapered(value: Tapered) -> Value {
+    json!({ "mg": value.mg(), "eg": value.eg() })
 }

@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use clap::ArgGroup;
 use lucena_board::{Divide, Perft, PerftTable, Position};
 use lucena_search::nodes_per_second;
-use serde::Serialize;
+use serde_json::{Value, json};
 
-use crate::args::limits::parse_nodes;
+use crate::args::number::number;
 use crate::args::position::PositionArg;
 use crate::args::threads::ThreadArgs;
 use crate::terminal::json;
@@ -35,7 +35,7 @@ Each line of a suite has a position and its node counts: FEN ;D1 20 ;D2 400";
 )]
 pub(crate) struct PerftArgs {
     /// Depth in plies
-    #[arg(allow_negative_numbers = true, value_parser = parse_perft_depth)]
+    #[arg(value_parser = number(0..=Perft::MAX_DEPTH))]
     depth: Option<u32>,
 
     /// Root position: a FEN (standard or Chess960) or "startpos"
@@ -51,13 +51,7 @@ pub(crate) struct PerftArgs {
     no_bulk: bool,
 
     /// Hash table size in MiB; 0 disables the table
-    #[arg(
-        long,
-        value_name = "MB",
-        default_value = "0",
-        allow_negative_numbers = true,
-        value_parser = parse_mebibytes,
-    )]
+    #[arg(long, value_name = "MB", default_value = "0", value_parser = number(0..=usize::MAX))]
     hash: usize,
 
     #[command(flatten)]
@@ -68,36 +62,12 @@ pub(crate) struct PerftArgs {
     suite: Option<PathBuf>,
 
     /// Skip suite entries with more than N nodes
-    #[arg(
-        long,
-        value_name = "N",
-        conflicts_with = "depth",
-        allow_negative_numbers = true,
-        value_parser = parse_nodes,
-    )]
+    #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = number(0..=u64::MAX))]
     max_nodes: Option<u64>,
 
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonReport {
-    fen: String,
-    depth: u32,
-    #[serde(flatten)]
-    speed: JsonSpeed,
-    /// Nodes below each root move, with `--divide`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<BTreeMap<String, u64>>,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonSpeed {
-    nodes: u64,
-    seconds: f64,
-    nps: u64,
 }
 
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
@@ -115,8 +85,13 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
 
     let moves = args.divide.then(|| root_moves(&position, &divided));
     if args.json {
-        let fen = position.to_string();
-        return print(&json::line(&JsonReport { fen, depth, speed: speed.into(), moves }));
+        let mut report = speed.to_json();
+        report["fen"] = position.to_string().into();
+        report["depth"] = depth.into();
+        if let Some(moves) = moves {
+            report["moves"] = json!(moves);
+        }
+        return print(&json::line(&report));
     }
     let mut text = String::new();
     for (mv, nodes) in moves.iter().flatten() {
@@ -163,6 +138,11 @@ impl Speed {
     fn nps(self) -> u64 {
         nodes_per_second(self.nodes, self.elapsed)
     }
+
+    fn to_json(self) -> Value {
+        let seconds = self.elapsed.as_secs_f64();
+        json!({ "nodes": self.nodes, "seconds": seconds, "nps": self.nps() })
+    }
 }
 
 /// The last three lines of every perft output.
@@ -172,20 +152,4 @@ impl Display for Speed {
         writeln!(f, "seconds {:.6}", self.elapsed.as_secs_f64())?;
         writeln!(f, "nps {}", self.nps())
     }
-}
-
-impl From<Speed> for JsonSpeed {
-    fn from(speed: Speed) -> Self {
-        Self { nodes: speed.nodes, seconds: speed.elapsed.as_secs_f64(), nps: speed.nps() }
-    }
-}
-
-fn parse_perft_depth(text: &str) -> Result<u32, String> {
-    let max = Perft::MAX_DEPTH;
-    let depth = text.parse().ok().filter(|&depth| depth <= max);
-    depth.ok_or_else(|| format!("expected a depth from 0 to {max}"))
-}
-
-fn parse_mebibytes(text: &str) -> Result<usize, String> {
-    text.parse().map_err(|_| format!("expected a size from 0 to {} MiB", usize::MAX))
 }

@@ -4,12 +4,13 @@ use lucena_board::{Game, Move, Position};
 use lucena_engine::{Answer, Engine, Event};
 use lucena_search::{Bound, Control, Info, Limits, Report, RootState};
 use lucena_uci::{uci_line, uci_move};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::args::engine::{EngineArgs, EngineOption};
-use crate::args::limits::{LimitArgs, parse_depth};
+use crate::args::limits::LimitArgs;
+use crate::args::number::number;
 use crate::args::position::{PositionArg, STARTPOS};
-use crate::terminal::json::{self, JsonScore};
+use crate::terminal::json::{line, score};
 use crate::terminal::output::{Failure, print};
 
 /// The depth of a search without limits.
@@ -17,6 +18,10 @@ const DEFAULT_DEPTH: u32 = 16;
 
 /// Search a position and print the best move and its variation
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena search --depth 20\n\
+    \x20 lucena search --fen \"8/8/8/8/8/4k3/8/4K2Q w - - 0 1\" --mate 10 --syzygy tables\n\
+    \x20 lucena search --nodes 1000000 --multipv 3 --option Hash=64 --json")]
 pub(crate) struct SearchArgs {
     /// Position to search: a FEN (standard or Chess960) or "startpos"
     #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]
@@ -26,16 +31,11 @@ pub(crate) struct SearchArgs {
     limits: LimitArgs,
 
     /// Search for a mate in N moves; without another limit, to depth 2N + 20
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_depth)]
+    #[arg(long, value_name = "N", value_parser = number(0..=u32::MAX))]
     mate: Option<u32>,
 
     /// Number of principal variations
-    #[arg(
-        long,
-        value_name = "K",
-        allow_negative_numbers = true,
-        value_parser = EngineOption::parser("MultiPV"),
-    )]
+    #[arg(long, value_name = "K", value_parser = EngineOption::parser("MultiPV"))]
     multipv: Option<EngineOption>,
 
     #[command(flatten)]
@@ -44,39 +44,6 @@ pub(crate) struct SearchArgs {
     /// Print JSON lines: one per info line, then the result
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonInfo {
-    depth: u32,
-    seldepth: u32,
-    multipv: usize,
-    score: JsonScore,
-    bound: &'static str,
-    nodes: u64,
-    seconds: f64,
-    pv: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonReport {
-    fen: String,
-    best_move: Option<String>,
-    ponder: Option<String>,
-    score: JsonScore,
-    depth: u32,
-    seldepth: u32,
-    nodes: u64,
-    seconds: f64,
-    /// Empty if the game is over.
-    pv: Vec<String>,
-    lines: Vec<JsonLine>,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonLine {
-    score: JsonScore,
-    pv: Vec<String>,
 }
 
 pub(crate) fn run(args: &SearchArgs) -> Result<(), Failure> {
@@ -102,7 +69,7 @@ pub(crate) fn run(args: &SearchArgs) -> Result<(), Failure> {
         let Event::Line { info, .. } = event else { return };
         if written.is_ok() {
             written = print(&match args.json {
-                true => json::line(&JsonInfo::new(&position, &info)),
+                true => line(&json_info(&position, &info)),
                 false => info_line(&position, &info),
             });
         }
@@ -116,7 +83,7 @@ pub(crate) fn run(args: &SearchArgs) -> Result<(), Failure> {
     }
     let report = answer.report.as_ref().expect("there is a report unless the search failed");
     if args.json {
-        return print(&json::line(&JsonReport::new(&position, &answer, report)));
+        return print(&line(&json_report(&position, &answer, report)));
     }
     let result = match (report.root, answer.best_move) {
         (RootState::Checkmate, _) => "none: checkmate".to_owned(),
@@ -133,43 +100,40 @@ fn info_line(position: &Position, info: &Info) -> String {
     format!("{without_pv} {}\n", uci_line(position, &info.pv).join(" "))
 }
 
-impl JsonInfo {
-    fn new(position: &Position, info: &Info) -> Self {
-        Self {
-            depth: info.depth,
-            seldepth: info.selective_depth,
-            multipv: info.multi_pv,
-            score: info.score.into(),
-            bound: match info.bound {
-                Bound::Exact => "exact",
-                Bound::Lower => "lower",
-                Bound::Upper => "upper",
-            },
-            nodes: info.nodes,
-            seconds: info.time.as_secs_f64(),
-            pv: uci_line(position, &info.pv),
-        }
-    }
+fn json_info(position: &Position, info: &Info) -> Value {
+    json!({
+        "depth": info.depth,
+        "seldepth": info.selective_depth,
+        "multipv": info.multi_pv,
+        "score": score(info.score),
+        "bound": match info.bound {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        },
+        "nodes": info.nodes,
+        "seconds": info.time.as_secs_f64(),
+        "pv": uci_line(position, &info.pv),
+    })
 }
 
-impl JsonReport {
-    fn new(position: &Position, answer: &Answer, report: &Report) -> Self {
-        let pv = |moves: &[Move]| uci_line(position, moves);
-        // The ponder move is written for the position after the best move.
-        let after = answer.best_move.map_or(*position, |best| position.play_unchecked(best));
-        let lines = report.lines.iter();
-        let lines = lines.map(|line| JsonLine { score: line.score.into(), pv: pv(&line.moves) });
-        Self {
-            fen: position.to_string(),
-            best_move: answer.best_move.map(|mv| uci_move(position, mv)),
-            ponder: answer.ponder.map(|mv| uci_move(&after, mv)),
-            score: report.score.into(),
-            depth: report.depth,
-            seldepth: report.selective_depth,
-            nodes: report.nodes,
-            seconds: report.time.as_secs_f64(),
-            pv: report.lines.first().map_or_else(Vec::new, |line| pv(&line.moves)),
-            lines: lines.collect(),
-        }
-    }
+fn json_report(position: &Position, answer: &Answer, report: &Report) -> Value {
+    let pv = |moves: &[Move]| uci_line(position, moves);
+    // The ponder move is written for the position after the best move.
+    let after = answer.best_move.map_or(*position, |best| position.play_unchecked(best));
+    let lines = report.lines.iter();
+    let lines = lines.map(|line| json!({ "score": score(line.score), "pv": pv(&line.moves) }));
+    json!({
+        "fen": position.to_string(),
+        "best_move": answer.best_move.map(|mv| uci_move(position, mv)),
+        "ponder": answer.ponder.map(|mv| uci_move(&after, mv)),
+        "score": score(report.score),
+        "depth": report.depth,
+        "seldepth": report.selective_depth,
+        "nodes": report.nodes,
+        "seconds": report.time.as_secs_f64(),
+        // Empty if the game is over.
+        "pv": report.lines.first().map_or_else(Vec::new, |line| pv(&line.moves)),
+        "lines": lines.collect::<Vec<_>>(),
+    })
 }

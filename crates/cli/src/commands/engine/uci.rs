@@ -15,6 +15,7 @@ use crate::terminal::output::{Failure, check_written, report_panics};
 const COMMANDS: [&str; 6] = ["compiler", "d", "flip", "genfens", "isready", "license"];
 
 #[derive(Clone, Debug, Default, clap::Args)]
+#[command(after_help = "Examples:\n  lucena uci --config engine.toml")]
 pub(crate) struct UciArgs {
     /// Declare the parameters and heuristics of the search as options, for tuning and tests
     #[arg(long)]

@@ -10,6 +10,7 @@ use crate::terminal::output::{Failure, check_written, report_panics};
 
 /// Run as an xboard (CECP) engine; "xboard" as the first line of input does the same
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena xboard --config engine.toml")]
 pub(crate) struct XboardArgs {
     #[command(flatten)]
     config: ConfigArg,

@@ -11,6 +11,9 @@ use crate::terminal::output::Failure;
 
 /// Index PGN files and query the index by position
 #[derive(Debug, Subcommand)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena explorer build games.pgn --out games.explorer\n\
+    \x20 lucena explorer query games.explorer --play \"e4 c5\"")]
 pub(crate) enum ExplorerCommand {
     Build(build::BuildArgs),
     Add(build::AddArgs),

@@ -21,6 +21,9 @@ use crate::terminal::output::Failure;
 ///
 /// Files may be compressed with gzip or Zstandard; "-" is standard input.
 #[derive(Debug, Subcommand)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena pgn stats games.pgn\n\
+    \x20 lucena pgn filter games.pgn --player carlsen --out carlsen.pgn")]
 pub(crate) enum PgnCommand {
     Stats(stats::StatsArgs),
     Validate(validate::ValidateArgs),

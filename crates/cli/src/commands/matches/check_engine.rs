@@ -7,9 +7,10 @@ use lucena_client::{CommandLine, Launch, Stderr};
 use lucena_conformance::{
     CaseReport, ComplianceReport, Settings, Verdict, case_names, check_engine,
 };
-use serde::Serialize;
+use serde_json::{Value, json};
 
-use crate::terminal::json;
+use crate::args::number::number;
+use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, print, print_summary};
 
 /// One hour, in seconds.
@@ -39,7 +40,7 @@ pub(crate) struct CheckEngineArgs {
 
     /// Seconds to wait for an answer of the engine
     #[arg(long, value_name = "SECONDS", default_value_t = 5,
-          value_parser = clap::value_parser!(u64).range(1..=MAX_TIMEOUT))]
+          value_parser = number(1..=MAX_TIMEOUT))]
     timeout: u64,
 
     /// Run only cases whose name contains TEXT
@@ -57,25 +58,6 @@ pub(crate) struct CheckEngineArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonReport<'a> {
-    engine: &'a str,
-    passed: usize,
-    failed: usize,
-    skipped: usize,
-    cases: Vec<JsonCase<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonCase<'a> {
-    name: &'a str,
-    level: String,
-    expects: &'a str,
-    verdict: String,
-    reason: &'a str,
-    seconds: f64,
 }
 
 pub(crate) fn run(args: &CheckEngineArgs) -> Result<(), Failure> {
@@ -105,11 +87,7 @@ pub(crate) fn run(args: &CheckEngineArgs) -> Result<(), Failure> {
         Ok(()) | Err(Failure::BrokenPipe) => {}
         failed => return failed,
     }
-    let text = match args.json {
-        true => json::line(&JsonReport::new(&report)),
-        false => format!("{report}\n"),
-    };
-    print_summary(&text, result)
+    print_summary(&or_text(args.json, in_json(&report), format!("{report}\n")), result)
 }
 
 /// The engine process to start.
@@ -129,30 +107,25 @@ fn launch(command: &str, args: &CheckEngineArgs) -> Result<Launch, Failure> {
 
 fn list(in_json: bool) -> String {
     let names: Vec<_> = case_names().collect();
-    if in_json { json::line(&names) } else { format!("{}\n", names.join("\n")) }
+    or_text(in_json, json!(names), format!("{}\n", names.join("\n")))
 }
 
-impl<'a> JsonReport<'a> {
-    fn new(report: &'a ComplianceReport) -> Self {
-        Self {
-            engine: &report.engine,
-            passed: report.count(Verdict::Pass),
-            failed: report.count(Verdict::Fail),
-            skipped: report.count(Verdict::Skip),
-            cases: report.cases.iter().map(JsonCase::new).collect(),
-        }
-    }
-}
-
-impl<'a> JsonCase<'a> {
-    fn new(case: &'a CaseReport) -> Self {
-        Self {
-            name: case.name,
-            level: case.level.to_string(),
-            expects: case.expects,
-            verdict: case.verdict.to_string(),
-            reason: &case.reason,
-            seconds: case.elapsed.as_secs_f64(),
-        }
-    }
+fn in_json(report: &ComplianceReport) -> Value {
+    let case = |case: &CaseReport| {
+        json!({
+            "name": case.name,
+            "level": case.level.to_string(),
+            "expects": case.expects,
+            "verdict": case.verdict.to_string(),
+            "reason": case.reason,
+            "seconds": case.elapsed.as_secs_f64(),
+        })
+    };
+    json!({
+        "engine": report.engine,
+        "passed": report.count(Verdict::Pass),
+        "failed": report.count(Verdict::Fail),
+        "skipped": report.count(Verdict::Skip),
+        "cases": report.cases.iter().map(case).collect::<Vec<_>>(),
+    })
 }

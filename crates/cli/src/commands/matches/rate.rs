@@ -8,7 +8,7 @@ mod header;
 mod json;
 mod league;
 mod names;
-mod svg;
+mod plot;
 mod text;
 
 pub(crate) use args::{RATE_HELP, RateArgs};
@@ -36,8 +36,8 @@ struct Findings<'a> {
 }
 
 pub(crate) fn run(args: &RateArgs) -> Result<(), Failure> {
-    check_outputs(&args.files, &[("--svg", args.svg.as_deref())])?;
-    check_svg(args.svg.as_deref())?;
+    check_outputs(&args.files, &[("--plot", args.plot.as_deref())])?;
+    check_svg(args.plot.as_deref())?;
     let Games { pool, pairs, skipped } = games::read(args)?;
     if pool.games() == 0 {
         return Err(Failure::Message(format!("found no games to rate{}", skipped.in_brackets())));
@@ -46,8 +46,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<(), Failure> {
     let is_league_wanted = duel.is_none() || args.asks_for_ratings();
     let league = is_league_wanted.then(|| League::new(&pool, args)).transpose()?;
     let findings = Findings { args, pool: &pool, skipped, duel, league };
-    if let Some(path) = &args.svg {
-        write(path, svg::plot(&findings))?;
+    if let Some(path) = &args.plot {
+        write(path, plot::plot(&findings))?;
     }
     print(&if args.json {
         line(&json::document(&findings))

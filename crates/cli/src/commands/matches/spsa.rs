@@ -10,11 +10,10 @@ use std::path::PathBuf;
 use lucena_arena::spsa::{SpsaEnd, SpsaError, SpsaEvent, SpsaOptions, SpsaRun};
 use lucena_arena::{Config, Stop};
 
-use self::output::{Output, Summary};
+use self::output::{Output, summary};
 use crate::args::tournament::{DescriptionArgs, LIMIT_FLAGS, check_limits};
 use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
-use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 
 pub(crate) const SPSA_HELP: &str = "\
@@ -89,7 +88,7 @@ pub(crate) fn run(args: &SpsaArgs) -> Result<(), Failure> {
     let mut run = SpsaRun::new(&config, options).map_err(failure)?;
     let stop = Stop::new();
     let flag = stop.clone();
-    let interrupt = Interrupt::install(move || flag.raise()).map_err(Failure::new)?;
+    let interrupt = Interrupt::install(move || flag.raise())?;
     let mut output = Output::new(folder, &run);
     let mut failed = Ok(());
     let end = run.run(folder, &stop, |event| match observe(&mut output, event, args.json) {
@@ -103,8 +102,7 @@ pub(crate) fn run(args: &SpsaArgs) -> Result<(), Failure> {
     let end = end.map_err(failure)?;
     failed.map_err(|failure: Failure| failure.aborting("SPSA aborted; run it again to resume"))?;
     output.write(run.spsa())?;
-    let summary = Summary::new(&run);
-    print(&if args.json { json::line(&summary) } else { summary.to_text() })?;
+    print(&summary(&run, args.json))?;
     if end == SpsaEnd::Stopped {
         err_message("stopped: run it again to resume; no finished iteration is lost");
     }

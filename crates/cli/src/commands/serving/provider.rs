@@ -8,13 +8,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use lucena_client::Guard;
+use lucena_client::{EngineSource, Guard};
 use lucena_engine::Options;
-use lucena_provider::{BaseUrl, EngineSource, Event, Provider, Stop, UrlError};
+use lucena_provider::{BaseUrl, Event, Provider, Stop, UrlError};
 
 use self::report::Reporter;
-use crate::args::analysis_engine::{launch, parse_option};
-use crate::args::engine::EvaluatorArgs;
+use crate::args::analysis_engine::launch;
+use crate::args::engine::{EvaluatorArgs, parse_option};
+use crate::args::number::number;
 use crate::files::input::file_error;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::Failure;
@@ -63,21 +64,24 @@ pub(crate) struct ProviderArgs {
     name: Option<String>,
 
     /// Maximum number of search threads [default: all processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = number(1..=1024_u32))]
     threads: Option<u32>,
 
     /// Maximum hash table size in MiB [default: 256]
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", value_parser = number(1..=1_u32 << 20))]
     hash: Option<u32>,
 
     /// Command of a UCI engine to use instead of Lucena
     #[arg(long, value_name = "CMD", conflicts_with_all = ["evaluator", "eval_file", "config"])]
     engine: Option<String>,
 
-    /// Option of the UCI engine; may be repeated
-    #[arg(long = "engine-option", value_name = "NAME=VALUE", requires = "engine",
-          value_parser = parse_option)]
+    /// Set an option of the engine; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
     engine_options: Vec<(String, String)>,
+
+    /// Directories of Syzygy tablebases, separated as in PATH
+    #[arg(long, value_name = "DIRS")]
+    syzygy: Option<String>,
 
     #[command(flatten)]
     evaluator: EvaluatorArgs,
@@ -98,7 +102,7 @@ pub(crate) fn run(args: &ProviderArgs) -> Result<(), Failure> {
     let stop = Stop::new();
     let on_signal = stop.clone();
     // Stopping is the normal way to end a provider, so exit with success.
-    let _interrupt = Interrupt::install(move || on_signal.stop()).map_err(Failure::new)?;
+    let _interrupt = Interrupt::install(move || on_signal.stop())?;
     let mut reporter = Reporter::new(args.json);
     let result = provider.run(&stop, |event: &Event| {
         if !reporter.report(event) {
@@ -158,14 +162,23 @@ impl ProviderArgs {
         self.hash.or_else(|| u32::try_from(configured?).ok())
     }
 
-    fn engine(&self, options: Options) -> Result<EngineSource, Failure> {
+    fn engine(&self, mut options: Options) -> Result<EngineSource, Failure> {
+        let syzygy = self.syzygy.iter().map(|folders| ("SyzygyPath".into(), folders.clone()));
+        let own: Vec<(String, String)> =
+            self.engine_options.iter().cloned().chain(syzygy).collect();
         Ok(match &self.engine {
-            None => EngineSource::Lucena(Box::new(options)),
+            None => {
+                for (name, value) in &own {
+                    let set = options.set(name, value);
+                    set.map_err(|error| Failure::Usage(format!("--option {name}: {error}")))?;
+                }
+                EngineSource::built_in(options)
+            }
             Some(command) => {
                 // An engine that hangs during startup must not outlive this program.
                 let guard = Arc::new(Guard::start().map_err(Failure::new)?);
                 let launch = launch(command)?.guard(&guard).env_remove(secrets::TOKEN_VARIABLE);
-                EngineSource::Uci { launch, options: self.engine_options.clone() }
+                EngineSource::uci(launch, own)
             }
         })
     }

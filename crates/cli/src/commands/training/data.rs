@@ -1,6 +1,6 @@
 //! `lucena data ...`: training data.
 
-mod info;
+pub(super) mod info;
 mod input;
 mod merge;
 mod positions;
@@ -18,6 +18,9 @@ use crate::terminal::output::Failure;
 ///
 /// "lucena selfplay" generates the files.
 #[derive(Debug, Subcommand)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena data info games.data\n\
+    \x20 lucena data merge part1.data part2.data --out games.data")]
 pub(crate) enum DataCommand {
     Info(info::InfoArgs),
     Verify(verify::VerifyArgs),

@@ -13,6 +13,7 @@ use lucena_train::data::{DataHeader, DataWriter, ResumeError};
 use lucena_train::selfplay::{Generator, Record, Settings};
 use serde::Serialize;
 
+use super::data::info::per_position;
 use crate::args::engine::EvaluatorArgs;
 use crate::args::output::output_file;
 use crate::args::threads::ThreadArgs;
@@ -28,6 +29,9 @@ use crate::terminal::progress::Progress;
 /// The games depend on the settings, not on the machine or the number of threads. If the output file
 /// exists already, it is resumed.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena selfplay --games 100000 --threads 8 --out games.data\n\
+    \x20 lucena selfplay --games 100000 --shard 3/16 --syzygy tables --out part3.data")]
 pub(crate) struct SelfplayArgs {
     /// Total number of games, including all shards and the games already in the file
     #[arg(long, value_name = "N")]
@@ -95,7 +99,7 @@ pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
         .tablebase(tablebase(args.syzygy.as_deref())?);
     let control = Control::new();
     let stopper = control.clone();
-    let interrupt = Interrupt::install(move || stopper.stop()).map_err(Failure::new)?;
+    let interrupt = Interrupt::install(move || stopper.stop())?;
     let provenance = generator.provenance(&evaluator_name);
     let (first_game, step) = (args.shard.first(), args.shard.count());
     let header = DataHeader { provenance, first_game, step };
@@ -195,11 +199,8 @@ impl Report {
     fn to_text(&self) -> String {
         let Self { total_games, total_positions, bytes, games, positions, .. } = self;
         let total = [counted(total_games, "game"), counted(total_positions, "position")];
-        let mut text = format!("file       {}, {bytes} bytes", total.join(", "));
-        if *total_positions > 0 {
-            text += &format!(" ({:.2} per position)", *bytes as f64 / *total_positions as f64);
-        }
-        text.push('\n');
+        let per_position = per_position(*bytes, *total_positions);
+        let mut text = format!("file       {}, {bytes} bytes{per_position}\n", total.join(", "));
         if *games > 0 {
             let usable = 100.0 * self.usable as f64 / (*positions).max(1) as f64;
             let nodes = self.nodes as f64 / (*positions).max(1) as f64;

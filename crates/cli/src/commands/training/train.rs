@@ -8,12 +8,10 @@ use lucena_output::{AtomicFile, write};
 use lucena_train::{
     CheckpointError, Dataset, EpochReport, TrainConfig, Trainer, loss_svg, provenance,
 };
-use serde::Serialize;
 
-use crate::files::input::{file_error, read_bytes};
-use crate::files::training::{Stop, read_files};
+use crate::files::input::{file_error, read_bytes, read_text};
+use crate::files::training::{Stop, epoch_line, read_files};
 use crate::terminal::counted::counted;
-use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
 
@@ -28,6 +26,7 @@ const MAX_CHECKPOINT_BYTES: u64 = 1 << 26;
 /// After each epoch the network, a checkpoint (.checkpoint) and the losses (.csv, .svg) are written
 /// beside "out". The same command resumes from the checkpoint.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena train network.toml")]
 pub(crate) struct TrainArgs {
     /// Configuration file
     #[arg(value_name = "CONFIG.toml")]
@@ -40,13 +39,6 @@ pub(crate) struct TrainArgs {
     /// Print JSON lines: one per epoch
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct Epoch {
-    #[serde(flatten)]
-    report: EpochReport,
-    positions_per_second: f64,
 }
 
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
@@ -99,9 +91,8 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         progress.clear();
         let seconds = start.elapsed().as_secs_f64().max(1e-3);
         files.write(&trainer, &data)?;
-        let positions_per_second = data.training.len() as f64 / seconds;
-        let epoch = Epoch { report, positions_per_second };
-        let text = if args.json { json::line(&epoch) } else { epoch.to_text(config.epochs) };
+        let speed = data.training.len() as f64 / seconds;
+        let text = epoch_line(args.json, &report, config.epochs, 6, speed);
         print(&text).map_err(|failure| match trainer.is_finished() {
             true => failure,
             false => failure.aborting(format!(
@@ -125,8 +116,7 @@ fn stopped(trainer: &Trainer) -> String {
 }
 
 fn read_config(path: &Path) -> Result<TrainConfig, Failure> {
-    let text = String::from_utf8(read_bytes(path, MAX_CONFIG_BYTES)?)
-        .map_err(|_| file_error(path, "not UTF-8 text"))?;
+    let text = read_text(path, MAX_CONFIG_BYTES)?;
     TrainConfig::from_toml(&text).map_err(|error| file_error(path, error))
 }
 
@@ -230,15 +220,4 @@ impl Files {
 fn is_network(path: &Path) -> Result<bool, Failure> {
     let bytes = read_bytes(path, MAX_CHECKPOINT_BYTES)?;
     Ok(!matches!(Network::from_bytes(&bytes), Err(NetworkError::Magic { .. })))
-}
-
-impl Epoch {
-    fn to_text(&self, n_epochs: u32) -> String {
-        let EpochReport { epoch, training_loss, validation_loss, rate, .. } = self.report;
-        format!(
-            "epoch {epoch}/{n_epochs}  training loss {training_loss:.6}  validation loss \
-             {validation_loss:.6}  rate {rate:.6}  {:.0} positions/s\n",
-            self.positions_per_second,
-        )
-    }
 }

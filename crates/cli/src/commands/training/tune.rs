@@ -11,6 +11,9 @@ use crate::terminal::output::Failure;
 ///
 /// "lucena selfplay" generates the files; see docs/TRAINING.md.
 #[derive(Debug, Subcommand)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena tune weights games.data --out weights.txt\n\
+    \x20 lucena tune wdl games.data")]
 pub(crate) enum TuneCommand {
     Weights(weights::WeightsArgs),
     Wdl(wdl::WdlArgs),

@@ -1,7 +1,7 @@
 //! Flags that name files: `-pgnout`, `-epdout` and `-log`.
 
 use lucena_arena::{ExistingPgn, MoveNotation, PgnDetail};
-use regex::Regex;
+use regex_lite::Regex;
 
 use super::Flags;
 use super::values::{pairs, switch, unexpected};

@@ -1,7 +1,7 @@
 //! The evaluation gauge: the share of White's color is the expected score.
 
 use lucena_board::{Color, Position};
-use lucena_engine::WinDrawLoss;
+use lucena_engine::win_draw_loss;
 use lucena_eval::Score;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -39,8 +39,8 @@ pub(crate) struct Gauge<'a> {
 impl Gauge<'_> {
     /// Rows of White's color, in proportion to White's expected score.
     fn white_rows(&self, height: u16) -> u16 {
-        let expectation = WinDrawLoss::of(self.score, self.position).expectation();
-        (expectation * f64::from(height)).round() as u16
+        let expectation = win_draw_loss(self.score, self.position).expectation();
+        (expectation.unwrap_or(0.5) * f64::from(height)).round() as u16
     }
 }
 

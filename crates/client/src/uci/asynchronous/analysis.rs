@@ -209,5 +209,5 @@ impl Drop for Filler {
 }
 
 fn gone() -> ClientError {
-    ClientError::Gone { waiting_for: "the thread that drives it", status: None }
+    ClientError::closed("the thread that drives it")
 }

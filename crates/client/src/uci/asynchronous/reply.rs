@@ -77,7 +77,7 @@ impl<T> Future for Reply<T> {
         }
         if slot.is_closed {
             let waiting_for = "the thread that drives it";
-            return Poll::Ready(Err(ClientError::Gone { waiting_for, status: None }));
+            return Poll::Ready(Err(ClientError::closed(waiting_for)));
         }
         slot.waker = Some(context.waker().clone());
         Poll::Pending

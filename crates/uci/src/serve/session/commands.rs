@@ -6,7 +6,7 @@ use lucena_board::{Game, UciCastling};
 
 use super::super::UciEngine;
 use super::super::job::{Reporter, Task};
-use super::super::state::{Busy, Signals};
+use super::super::state::{Busy, Flags};
 use super::Running;
 use crate::{EngineMessage, Id, Info, PositionCommand, SetOption, castling_form};
 
@@ -83,7 +83,7 @@ impl<E: UciEngine> Running<E> {
             id: self.last_id,
             output: self.output.clone(),
             events: self.event_sender.clone(),
-            signals: Arc::new(Signals::default()),
+            flags: Flags::default(),
             game: Arc::clone(&self.game),
             castling: self.castling(),
         }
@@ -92,8 +92,8 @@ impl<E: UciEngine> Running<E> {
     pub(super) fn task(&mut self) -> Task {
         self.prepare();
         let reporter = self.reporter();
-        let signals = Arc::clone(&reporter.signals);
-        self.busy = Some(Busy { id: reporter.id, signals, is_stopping: false, search: None });
+        let flags = reporter.flags.clone();
+        self.busy = Some(Busy { id: reporter.id, flags, is_stopping: false, search: None });
         Task { reporter }
     }
 }

@@ -24,10 +24,9 @@ impl<E: UciEngine> Running<E> {
         let root_moves = root_moves(self.game.position(), &go);
         self.report_illegal(&go, &root_moves);
         let reporter = self.reporter();
-        reporter.signals.is_pondering.store(go.ponder, Ordering::Relaxed);
         self.busy = Some(Busy {
             id: reporter.id,
-            signals: Arc::clone(&reporter.signals),
+            flags: reporter.flags.clone(),
             is_stopping: false,
             search: Some(Search {
                 game: Arc::clone(&self.game),
@@ -74,7 +73,7 @@ impl<E: UciEngine> Running<E> {
     pub(super) fn stop(&mut self) {
         let Some(busy) = &mut self.busy else { return };
         if !std::mem::replace(&mut busy.is_stopping, true) {
-            busy.signals.is_stopped.store(true, Ordering::Relaxed);
+            busy.flags.stop.store(true, Ordering::Relaxed);
             self.engine.stop();
         }
         self.settle();
@@ -86,7 +85,7 @@ impl<E: UciEngine> Running<E> {
             return;
         };
         search.is_pondering = false;
-        busy.signals.is_pondering.store(false, Ordering::Relaxed);
+        busy.flags.ponder_hit.store(true, Ordering::Relaxed);
         self.engine.ponder_hit();
         self.settle();
     }

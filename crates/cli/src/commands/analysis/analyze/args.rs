@@ -4,17 +4,18 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use lucena_analysis::{AnalysisLimit, Centipawns, ExpectedPoints, Profile};
-use lucena_board::{Game, Position, UciMove};
+use lucena_board::Position;
 use lucena_pgn::GameTree;
 
 use crate::args::analysis_engine::AnalysisEngineArgs;
-use crate::args::limits::parse_positive;
+use crate::args::moves;
+use crate::args::number::number;
 use crate::args::position::PositionArg;
 use crate::batch::BatchArgs;
 use crate::terminal::output::Failure;
 
 /// Deeper than any search reaches.
-const MAX_DEPTH: i64 = 245;
+const MAX_DEPTH: u32 = 245;
 
 const HELP: &str = "\
 Examples:
@@ -38,7 +39,7 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
 
-    /// Analyze these moves in UCI notation instead of games of a file
+    /// Analyze these moves, in UCI notation or SAN, instead of games of a file
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["files", "journal", "merge", "shard"])]
     moves: Option<String>,
 
@@ -51,7 +52,7 @@ pub(crate) struct AnalyzeArgs {
 
     /// Number of lines per position, at least 2
     #[arg(long, value_name = "K", default_value_t = 2,
-          value_parser = clap::value_parser!(u32).range(2..=500))]
+          value_parser = number(2..=500_u32))]
     pub(crate) multipv: u32,
 
     /// How moves are labelled
@@ -103,20 +104,20 @@ pub(crate) struct AnalyzeArgs {
 #[group(multiple = false)]
 struct LimitArgs {
     /// Nodes per search
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_positive)]
+    #[arg(long, value_name = "N", value_parser = number(1..=u64::MAX))]
     nodes: Option<u64>,
 
     /// Depth of each search
-    #[arg(long, value_name = "D", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
+    #[arg(long, value_name = "D",
+          value_parser = number(1..=MAX_DEPTH))]
     depth: Option<u32>,
 
     /// Milliseconds per search
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = parse_positive)]
+    #[arg(long, value_name = "MS", value_parser = number(1..=u64::MAX))]
     movetime: Option<u64>,
 
     /// Seconds per game
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = parse_seconds)]
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
     game_time: Option<Duration>,
 }
 
@@ -184,14 +185,8 @@ impl AnalyzeArgs {
     pub(crate) fn moves(&self) -> Result<Option<GameTree>, Failure> {
         let Some(moves) = &self.moves else { return Ok(None) };
         let start = self.fen.as_ref().map_or(Position::initial(), PositionArg::position);
-        let mut game = Game::new(start);
-        for (number, word) in (1..).zip(moves.split_whitespace()) {
-            let at = format!("--moves: move {number}, {word:?}");
-            if word.parse::<UciMove>().is_err() {
-                return Err(Failure::Message(format!("{at}: expected a UCI move such as e2e4")));
-            }
-            game.play_uci(word).map_err(|error| Failure::Message(format!("{at}: {error}")))?;
-        }
+        let game = moves::play(start, moves)
+            .map_err(|error| Failure::Message(format!("--moves: {error}")))?;
         Ok(Some(GameTree::from(&game)))
     }
 }

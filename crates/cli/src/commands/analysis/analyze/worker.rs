@@ -1,30 +1,35 @@
 //! The work on one game.
 
 use lucena_analysis::{AnalysisLimit, Analyzer, GameReport, Profile};
+use lucena_client::{AnyEngine, EngineSource};
 use serde_json::{Value, to_value};
 
 use super::AnalyzeArgs;
-use crate::args::analysis_engine::{AnyEngine, EngineSource};
+use crate::args::analysis_engine::settings;
 use crate::batch::{BatchGame, BatchStop, Worker, WorkerEngines};
 use crate::terminal::output::Failure;
 
 /// How engines are made, and what they search.
 pub(super) struct Source<'a> {
     args: &'a AnalyzeArgs,
-    engines: EngineSource<'a>,
+    engine: EngineSource,
     limit: AnalysisLimit,
     profile: Profile,
 }
 
 impl<'a> Source<'a> {
     pub(super) fn new(args: &'a AnalyzeArgs) -> Result<Self, Failure> {
-        let engines = EngineSource::new(&args.engine)?;
-        Ok(Self { args, engines, limit: args.limit(), profile: args.profile()? })
+        Ok(Self {
+            args,
+            engine: args.engine.source()?,
+            limit: args.limit(),
+            profile: args.profile()?,
+        })
     }
 
     /// Everything that a report depends on.
     pub(super) fn settings(&self) -> Result<Value, Failure> {
-        let mut settings = self.engines.settings();
+        let mut settings = settings(&self.engine);
         settings.insert("limit".into(), to_value(self.limit).map_err(Failure::new)?);
         settings.insert("multipv".into(), self.args.multipv.into());
         settings.insert("profile".into(), to_value(self.profile).map_err(Failure::new)?);
@@ -41,7 +46,7 @@ pub(super) struct AnalysisWorker<'a> {
 
 impl<'a> AnalysisWorker<'a> {
     pub(super) fn new(source: &'a Source<'a>, stop: &BatchStop) -> Result<Self, Failure> {
-        let engines = WorkerEngines::new(&source.engines, stop);
+        let engines = WorkerEngines::new(&source.engine, stop);
         let analyzer = Analyzer::new(engines.start()?)
             .limit(source.limit)
             .profile(source.profile)

@@ -1,7 +1,5 @@
 //! Arguments that several book commands share.
 
-use std::num::{NonZeroU16, NonZeroUsize};
-
 use clap::ValueEnum;
 use lucena_board::Color;
 
@@ -18,10 +16,4 @@ impl From<Side> for Color {
             Side::Black => Self::Black,
         }
     }
-}
-
-/// Parses the value of `--top`. No position has more moves than a `u16` counts.
-pub(super) fn parse_top(text: &str) -> Result<NonZeroUsize, String> {
-    let number: Result<NonZeroU16, _> = text.parse();
-    number.map(Into::into).map_err(|_| format!("expected a number from 1 to {}", u16::MAX))
 }

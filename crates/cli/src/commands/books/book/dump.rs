@@ -4,7 +4,7 @@ use lucena_uci::uci_move;
 use std::path::PathBuf;
 
 use lucena_book::{BookError, TreeNode};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::args::Side;
 use super::input::{display_name, load};
@@ -18,6 +18,9 @@ const CHUNK_BYTES: usize = 1 << 16;
 
 /// Print the lines of a book for one side, or the whole tree
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena book dump book.bin --color black\n\
+    \x20 lucena book dump --tree --max-plies 4")]
 pub(crate) struct DumpArgs {
     /// Book file
     #[arg(value_name = "FILE")]
@@ -39,7 +42,7 @@ pub(crate) struct DumpArgs {
         default_value_t = u32::MAX,
         hide_default_value = true,
     )]
-    max_ply: u32,
+    max_plies: u32,
 
     /// Root position: a FEN or "startpos"
     #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]
@@ -50,24 +53,6 @@ pub(crate) struct DumpArgs {
     json: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct JsonLine {
-    line: u64,
-    moves: String,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonNode {
-    ply: u32,
-    fen: String,
-    #[serde(rename = "move")]
-    mv: String,
-    san: String,
-    weight: Option<u32>,
-    percent: Option<f64>,
-    transposition: bool,
-}
-
 pub(super) fn run(args: &DumpArgs) -> Result<(), Failure> {
     let book = load(args.book.as_deref())?;
     let root = args.fen.position();
@@ -75,10 +60,10 @@ pub(super) fn run(args: &DumpArgs) -> Result<(), Failure> {
     let failed = |error: BookError| Failure::Message(format!("{name}: {error}"));
     let mut output = BufferedOutput::default();
     if args.tree {
-        for node in book.tree(&root, args.max_ply) {
+        for node in book.tree(&root, args.max_plies) {
             let node = node.map_err(failed)?;
             output.push(&match args.json {
-                true => json::line(&JsonNode::new(&node)),
+                true => json::line(&json_node(&node)),
                 false => tree_line(&node),
             })?;
         }
@@ -86,7 +71,7 @@ pub(super) fn run(args: &DumpArgs) -> Result<(), Failure> {
         for (number, line) in (1_u64..).zip(book.lines(&root, args.color.into())) {
             let line = line.map_err(failed)?;
             output.push(&match args.json {
-                true => json::line(&JsonLine { line: number, moves: line.to_string() }),
+                true => json::line(&json!({ "line": number, "moves": line.to_string() })),
                 false => format!("{number}: {line}\n"),
             })?;
         }
@@ -99,19 +84,17 @@ fn weight_and_percent(node: &TreeNode) -> Option<(u32, f64)> {
     Some((weight, percent(weight, node.total_weight)))
 }
 
-impl JsonNode {
-    fn new(node: &TreeNode) -> Self {
-        let (weight, percent) = weight_and_percent(node).unzip();
-        Self {
-            ply: node.ply,
-            fen: node.position.to_string(),
-            mv: uci_move(&node.position, node.mv),
-            san: node.mv.san(&node.position).to_string(),
-            weight,
-            percent,
-            transposition: node.is_transposition,
-        }
-    }
+fn json_node(node: &TreeNode) -> Value {
+    let (weight, percent) = weight_and_percent(node).unzip();
+    json!({
+        "ply": node.ply,
+        "fen": node.position.to_string(),
+        "move": uci_move(&node.position, node.mv),
+        "san": node.mv.san(&node.position).to_string(),
+        "weight": weight,
+        "percent": percent,
+        "transposition": node.is_transposition,
+    })
 }
 
 fn tree_line(node: &TreeNode) -> String {

@@ -1,7 +1,7 @@
 //! `lucena book make`.
 
 use std::io::{BufRead, BufReader, Cursor, Read};
-use std::num::NonZeroUsize;
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -9,18 +9,18 @@ use clap::ValueEnum;
 use lucena_board::Color;
 use lucena_book::{BookBuilder, Counting, Header, MakeOptions, Points, Weighting};
 use lucena_pgn::PieceLetters;
-use serde::Serialize;
+use serde_json::json;
 
-use super::args::parse_top;
 use super::output::BookFile;
 use super::text_games::{self, TextGame};
-use crate::files::games::{Input, each_game_of, location, open, warn_of_stray_text};
+use crate::args::number::number;
+use crate::files::games::{Input, each_game_of, location, n_bytes, open, warn_of_stray_text};
 use crate::files::input::{display_name, file_error};
 use crate::files::lines::UNREADABLE_MAX;
 use crate::files::overwrite::ReadCounts;
 use crate::files::record::{RecordOptions, Recorder};
 use crate::terminal::counted::counted;
-use crate::terminal::json;
+use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
 
@@ -28,6 +28,9 @@ use crate::terminal::progress::Progress;
 const LINE_MAX_BYTES: u64 = 1 << 20;
 
 const HELP: &str = "\
+Examples:
+  lucena book make games.pgn --max-plies 30 --min-game 5 --out book.bin
+
 Text files have one game per line: moves in SAN or UCI notation, with or without
 move numbers, and the result (default *), optionally after a starting position:
   e4 e5 Nf3 Nc6 Bb5 1-0
@@ -53,19 +56,14 @@ pub(crate) struct MakeArgs {
 
     /// Maximum number of plies per game
     #[arg(long, value_name = "N", default_value_t = 1024)]
-    max_ply: u32,
+    max_plies: u32,
 
     /// Minimum number of games per move
     #[arg(long, value_name = "N", default_value_t = 3)]
     min_game: u32,
 
     /// Minimum score of a move in percent
-    #[arg(
-        long,
-        value_name = "PERCENT",
-        default_value_t = 0,
-        value_parser = clap::value_parser!(u8).range(0..=100),
-    )]
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = number(0..=100_u8))]
     min_score: u8,
 
     /// Keep only moves of White
@@ -104,8 +102,8 @@ pub(crate) struct MakeArgs {
     min_weight: u16,
 
     /// Keep only the best N moves of each position
-    #[arg(long, value_name = "N", value_parser = parse_top)]
-    top: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = number(1..=u16::MAX))]
+    top: Option<u16>,
 
     /// Comment for the book header; without it there is no header
     #[arg(long, value_name = "TEXT")]
@@ -147,19 +145,6 @@ fn parse_points(text: &str) -> Result<Points, String> {
     }
 }
 
-#[derive(Debug, Serialize)]
-struct Report {
-    games: u64,
-    /// Games skipped because of errors.
-    skipped: usize,
-    /// Different moves in the games.
-    moves: usize,
-    /// Entries of the book.
-    entries: usize,
-    bytes: usize,
-    out: String,
-}
-
 pub(super) fn run(args: &MakeArgs) -> Result<(), Failure> {
     let file = BookFile::new(&args.out)?;
     file.check_differs_from(&args.games)?;
@@ -173,23 +158,25 @@ pub(super) fn run(args: &MakeArgs) -> Result<(), Failure> {
     if data.is_empty() {
         return Err(file_error(&args.games, empty_book(args)));
     }
-    let report = Report {
-        bytes: file.save(&data)?,
-        games: builder.n_games(),
-        skipped: n_skipped,
-        moves: builder.n_moves(),
-        entries: data.len(),
-        out: args.out.display().to_string(),
-    };
-    if args.json {
-        return print(&json::line(&report));
-    }
-    let Report { games, skipped, moves, entries, bytes, out } = report;
-    print(&format!(
-        "{}, {skipped} skipped\n{}, {entries} of them in the book\n{bytes} bytes written to {out}\n",
+    let bytes = file.save(&data)?;
+    let (games, moves, entries) = (builder.n_games(), builder.n_moves(), data.len());
+    let out = args.out.display().to_string();
+    let text = format!(
+        "{}, {n_skipped} skipped\n{}, {entries} of them in the book\n{bytes} bytes written to {out}\n",
         counted(games, "game"),
         counted(moves, "move"),
-    ))
+    );
+    let report = json!({
+        "games": games,
+        // Games skipped because of errors.
+        "skipped": n_skipped,
+        // Different moves in the games.
+        "moves": moves,
+        "entries": entries,
+        "bytes": bytes,
+        "out": out,
+    });
+    print(&or_text(args.json, report, text))
 }
 
 /// Why the book is empty. Apart from `--min-game`, other filters may be the reason.
@@ -198,7 +185,7 @@ fn empty_book(args: &MakeArgs) -> String {
         || args.only_black
         || args.min_score > 0
         || args.min_weight > 1
-        || args.max_ply == 0
+        || args.max_plies == 0
         || args.points != Points::default();
     let filters = if has_filters { " and passed the other filters" } else { "" };
     let games = counted(args.min_game, "game");
@@ -212,7 +199,7 @@ fn options(args: &MakeArgs) -> MakeOptions {
         _ => None,
     };
     MakeOptions {
-        max_ply: args.max_ply,
+        max_ply: args.max_plies,
         min_games: args.min_game,
         min_score: args.min_score,
         color,
@@ -220,7 +207,7 @@ fn options(args: &MakeArgs) -> MakeOptions {
         points: args.points,
         counting: if args.exact { Counting::Exact } else { Counting::Halving },
         min_weight: args.min_weight,
-        top: args.top,
+        top: args.top.and_then(|top| NonZero::new(top.into())),
     }
 }
 
@@ -230,7 +217,7 @@ const DETECTION_BYTES: u64 = 1 << 16;
 /// Adds the games of a file and returns how many were skipped. The first errors are reported one
 /// by one.
 fn add_all(path: &Path, builder: &mut BookBuilder) -> Result<usize, Failure> {
-    let n_bytes = n_bytes(path)?;
+    let n_bytes = n_bytes(&[path.to_owned()])?;
     let mut input = open(path)?;
     let mut start = Vec::new();
     let read = input.read.by_ref().take(DETECTION_BYTES).read_to_end(&mut start);
@@ -247,18 +234,6 @@ fn add_all(path: &Path, builder: &mut BookBuilder) -> Result<usize, Failure> {
         err_message(&format!("{}: {more} more games skipped", display_name(path)));
     }
     Ok(import.n_skipped)
-}
-
-/// Size of the file in bytes; 0 for standard input.
-fn n_bytes(path: &Path) -> Result<u64, Failure> {
-    if path == Path::new("-") {
-        return Ok(0);
-    }
-    let metadata = std::fs::metadata(path).map_err(|error| file_error(path, error))?;
-    if !metadata.is_file() {
-        return Err(file_error(path, "not a regular file"));
-    }
-    Ok(metadata.len())
 }
 
 /// Adds games to a book.

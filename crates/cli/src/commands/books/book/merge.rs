@@ -6,11 +6,13 @@ use clap::ValueEnum;
 use lucena_book::MergePolicy;
 
 use super::input::read_all;
-use super::output::{BookFile, Written};
+use super::output::{BookFile, report_written};
 use crate::terminal::output::Failure;
 
 /// Merge two books
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena book merge first.bin second.bin --policy sum --out book.bin")]
 pub(crate) struct MergeArgs {
     /// First book; its header is kept
     #[arg(value_name = "FIRST")]
@@ -59,5 +61,5 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let merged = first.merge(&second, args.policy.into());
     let bytes = file.save(&merged)?;
     let read = first.len() + second.len();
-    Written::new(read, merged.len(), bytes, &args.out).print(args.json)
+    report_written(args.json, [read, merged.len(), bytes], &args.out)
 }

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use lucena_book::BookData;
 use lucena_output::AtomicFile;
-use serde::Serialize;
+use serde_json::json;
 
 use crate::files::input::file_error;
-use crate::terminal::json;
+use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, print};
 
 /// A book file to be written; an existing one is replaced.
@@ -44,29 +44,15 @@ impl BookFile {
     }
 }
 
-/// Report of a command that writes a book made of other books.
-#[derive(Debug, Serialize)]
-pub(super) struct Written {
-    /// Entries read.
-    read: usize,
-    /// Entries written.
-    entries: usize,
-    bytes: usize,
-    out: String,
-}
-
-impl Written {
-    pub(super) fn new(read: usize, entries: usize, bytes: usize, out: &Path) -> Self {
-        Self { read, entries, bytes, out: out.display().to_string() }
-    }
-
-    pub(super) fn print(&self, in_json: bool) -> Result<(), Failure> {
-        let Self { read, entries, bytes, out } = self;
-        print(&match in_json {
-            true => json::line(self),
-            false => format!(
-                "{read} entries read, {entries} in the book\n{bytes} bytes written to {out}\n"
-            ),
-        })
-    }
+/// Reports a book made of other books: entries read and written, and its bytes.
+pub(super) fn report_written(
+    in_json: bool,
+    [read, entries, bytes]: [usize; 3],
+    out: &Path,
+) -> Result<(), Failure> {
+    let out = out.display().to_string();
+    let text =
+        format!("{read} entries read, {entries} in the book\n{bytes} bytes written to {out}\n");
+    let report = json!({ "read": read, "entries": entries, "bytes": bytes, "out": out });
+    print(&or_text(in_json, report, text))
 }

@@ -5,15 +5,18 @@ use std::path::{Path, PathBuf};
 
 use lucena_board::Position;
 use lucena_book::{Book, BookError, BookMoves, OpeningNames, default_book};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::args::position::{PositionArg, STARTPOS};
 use crate::files::input::file_error;
-use crate::terminal::json;
+use crate::terminal::json::line;
 use crate::terminal::output::{Failure, err_message, print};
 
 /// Print the book moves of a position
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena book probe\n\
+    \x20 lucena book probe --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\" --book book.bin --json")]
 pub(crate) struct ProbeArgs {
     /// Position to probe: a FEN (standard or Chess960) or "startpos"
     #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]
@@ -28,38 +31,6 @@ pub(crate) struct ProbeArgs {
     json: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct JsonReport {
-    fen: String,
-    key: String,
-    opening: Option<JsonOpening>,
-    best_move: Option<String>,
-    moves: Vec<JsonMove>,
-    skipped: Vec<JsonSkipped>,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonOpening {
-    eco: String,
-    name: String,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonMove {
-    #[serde(rename = "move")]
-    mv: String,
-    san: String,
-    weight: u32,
-    percent: f64,
-    learn: u32,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonSkipped {
-    byte: u64,
-    fault: String,
-}
-
 pub(super) fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let position = args.fen.position();
     let found = match &args.book {
@@ -68,7 +39,7 @@ pub(super) fn run(args: &ProbeArgs) -> Result<(), Failure> {
     };
     let names = OpeningNames::new();
     print(&match args.json {
-        true => json::line(&JsonReport::new(&found, &names)),
+        true => line(&in_json(&found, &names)),
         false => in_text(&found, &names),
     })
 }
@@ -107,28 +78,26 @@ fn in_text(found: &BookMoves, names: &OpeningNames<'_>) -> String {
     text
 }
 
-impl JsonReport {
-    fn new(found: &BookMoves, names: &OpeningNames<'_>) -> Self {
-        let position = found.position();
-        let moves = found.moves().iter().map(|it| JsonMove {
-            mv: uci_move(position, it.mv),
-            san: it.mv.san(position).to_string(),
-            weight: it.weight,
-            percent: percent(it.weight, found.total_weight()),
-            learn: it.learn,
-        });
-        let opening = names.get(position);
-        let skipped = found.skipped().iter();
-        Self {
-            fen: position.to_string(),
-            key: format!("{:016x}", position.key()),
-            opening: opening
-                .map(|it| JsonOpening { eco: it.eco().to_string(), name: it.name().to_owned() }),
-            best_move: found.best().map(|it| uci_move(position, it.mv)),
-            moves: moves.collect(),
-            skipped: skipped
-                .map(|it| JsonSkipped { byte: it.at, fault: it.error.to_string() })
-                .collect(),
-        }
-    }
+fn in_json(found: &BookMoves, names: &OpeningNames<'_>) -> Value {
+    let position = found.position();
+    let moves = found.moves().iter().map(|it| {
+        json!({
+            "move": uci_move(position, it.mv),
+            "san": it.mv.san(position).to_string(),
+            "weight": it.weight,
+            "percent": percent(it.weight, found.total_weight()),
+            "learn": it.learn,
+        })
+    });
+    let opening = names.get(position);
+    let skipped = found.skipped().iter();
+    let skipped = skipped.map(|it| json!({ "byte": it.at, "fault": it.error.to_string() }));
+    json!({
+        "fen": position.to_string(),
+        "key": format!("{:016x}", position.key()),
+        "opening": opening.map(|it| json!({ "eco": it.eco().to_string(), "name": it.name() })),
+        "best_move": found.best().map(|it| uci_move(position, it.mv)),
+        "moves": moves.collect::<Vec<_>>(),
+        "skipped": skipped.collect::<Vec<_>>(),
+    })
 }

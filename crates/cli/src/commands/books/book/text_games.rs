@@ -4,6 +4,7 @@ use std::path::Path;
 
 use lucena_board::{Game, GameResult, Move, Position};
 
+use crate::args::moves::{play_word, without_number};
 use crate::files::record::Record;
 
 /// A game to add to a book.
@@ -30,7 +31,7 @@ pub(super) fn parse(line: &str) -> Result<Option<TextGame>, String> {
                 break;
             }
             Err(error) if looks_like_a_result(word) => return Err(error.to_string()),
-            Err(_) => play(&mut game, without_number(word))
+            Err(_) => play_word(&mut game, without_number(word))
                 .map_err(|error| format!("ply {}: {error}", game.len() + 1))?,
         }
     }
@@ -87,30 +88,10 @@ fn parse_start(line: &str) -> Result<(Position, &str), String> {
     Ok((position, rest.strip_prefix("moves").unwrap_or(rest)))
 }
 
-/// `e4` of `1.e4`, and nothing of `1.`.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.len() < word.len() && rest.starts_with('.') {
-        rest.trim_start_matches('.')
-    } else {
-        word
-    }
-}
-
 /// Whether a word such as `2-0` may be meant as a result. Castling with zeros is not.
 fn looks_like_a_result(word: &str) -> bool {
     let is_score = |c: char| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '½');
     word.contains('-') && word.chars().all(is_score) && !matches!(word, "0-0" | "0-0-0")
-}
-
-fn play(game: &mut Game, word: &str) -> Result<(), String> {
-    // Hardly any SAN move parses as UCI notation, so that is tried first.
-    let is_uci = word.len() >= 4 && word.parse::<lucena_board::UciMove>().is_ok();
-    if is_uci {
-        game.play_uci(word).map(drop).map_err(|error| error.to_string())
-    } else {
-        game.play_san(word).map(drop).map_err(|error| error.to_string())
-    }
 }
 
 #[cfg(test)]

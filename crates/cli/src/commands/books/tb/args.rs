@@ -11,5 +11,5 @@ pub(super) struct TablesArgs {
 
     /// Directories of the tables that these depend on, separated as in PATH; may be repeated
     #[arg(long, value_name = "DIRS", default_value = ".")]
-    pub(super) path: Vec<OsString>,
+    pub(super) syzygy: Vec<OsString>,
 }

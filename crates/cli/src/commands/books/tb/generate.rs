@@ -7,17 +7,18 @@ use std::time::Instant;
 use clap::ArgGroup;
 use lucena_syzygy::{MaterialKey, MaterialKeyError};
 use lucena_syzygy_gen::{
-    Existing, GenerateError, Generator, MAX_GENERATED_PIECES, Phase, Progress as Stage, Report,
-    Rounding, TableReport,
+    Existing, GenerateError, Generator, MAX_GENERATED_PIECES, Phase, Progress as Stage, Rounding,
+    TableReport,
 };
-use serde::Serialize;
+use serde_json::json;
 
 use super::memory;
-use super::statistics::JsonStatistics;
+use super::statistics::in_json;
+use crate::args::number::number;
 use crate::args::threads::ThreadArgs;
 use crate::files::input::file_error;
 use crate::terminal::counted::counted;
-use crate::terminal::json;
+use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
 
@@ -37,7 +38,7 @@ when they are complete and verified.";
 )]
 pub(crate) struct GenerateArgs {
     /// Generate all tables of up to N pieces including kings, 3 to 6
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_n_pieces)]
+    #[arg(long, value_name = "N", value_parser = number(3..=MAX_GENERATED_PIECES))]
     pieces: Option<usize>,
 
     /// Generate this table, such as KRPvKR, and those it depends on; may be repeated
@@ -68,11 +69,6 @@ pub(crate) struct GenerateArgs {
     json: bool,
 }
 
-fn parse_n_pieces(text: &str) -> Result<usize, String> {
-    let n_pieces = text.parse().ok().filter(|n| (3..=MAX_GENERATED_PIECES).contains(n));
-    n_pieces.ok_or_else(|| format!("expected 3 to {MAX_GENERATED_PIECES} pieces"))
-}
-
 fn parse_table(text: &str) -> Result<MaterialKey, String> {
     let key: MaterialKey = text.parse().map_err(|error: MaterialKeyError| error.to_string())?;
     match key.n_pieces() {
@@ -81,22 +77,6 @@ fn parse_table(text: &str) -> Result<MaterialKey, String> {
         }
         _ => Ok(key),
     }
-}
-
-#[derive(Debug, Serialize)]
-struct JsonTable {
-    table: String,
-    wdl_bytes: u64,
-    dtz_bytes: u64,
-    counts: Option<JsonStatistics>,
-}
-
-#[derive(Debug, Serialize)]
-struct Totals {
-    made: usize,
-    kept: usize,
-    bytes: u64,
-    seconds: f64,
 }
 
 pub(super) fn run(args: &GenerateArgs) -> Result<(), Failure> {
@@ -126,8 +106,13 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), Failure> {
     progress.clear();
     let report = report.map_err(failure)?;
     written?;
-    let totals = Totals::new(&report, start.elapsed().as_secs_f64());
-    print(&if args.json { json::line(&totals) } else { totals.to_text() })
+    let kept = report.tables.iter().filter(|table| table.was_kept).count();
+    let made = report.tables.len() - kept;
+    let bytes: u64 = report.tables.iter().flat_map(|table| table.bytes).sum();
+    let seconds = start.elapsed().as_secs_f64();
+    let text = format!("made {made}\nkept {kept}\nbytes {bytes}\nseconds {seconds:.3}\n");
+    let totals = json!({ "made": made, "kept": kept, "bytes": bytes, "seconds": seconds });
+    print(&or_text(args.json, totals, text))
 }
 
 fn failure(error: GenerateError) -> Failure {
@@ -180,28 +165,15 @@ fn describe(stage: &Stage) -> String {
 fn table_line(report: &TableReport, args: &GenerateArgs) -> String {
     let [wdl_bytes, dtz_bytes] = report.bytes;
     let table = report.material_key.to_string();
-    if !args.json {
-        return format!("{table} wdl {wdl_bytes} dtz {dtz_bytes}\n");
-    }
-    let counts = report.statistics.as_ref().map(JsonStatistics::new);
-    json::line(&JsonTable { table, wdl_bytes, dtz_bytes, counts })
-}
-
-impl Totals {
-    fn new(report: &Report, seconds: f64) -> Self {
-        let kept = report.tables.iter().filter(|table| table.was_kept).count();
-        Self {
-            made: report.tables.len() - kept,
-            kept,
-            bytes: report.tables.iter().flat_map(|table| table.bytes).sum(),
-            seconds,
-        }
-    }
-
-    fn to_text(&self) -> String {
-        let Self { made, kept, bytes, seconds } = self;
-        format!("made {made}\nkept {kept}\nbytes {bytes}\nseconds {seconds:.3}\n")
-    }
+    let text = format!("{table} wdl {wdl_bytes} dtz {dtz_bytes}\n");
+    let counts = report.statistics.as_ref().map(in_json);
+    let report = json!({
+        "table": table,
+        "wdl_bytes": wdl_bytes,
+        "dtz_bytes": dtz_bytes,
+        "counts": counts,
+    });
+    or_text(args.json, report, text)
 }
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 use lucena_board::Color;
 use lucena_syzygy::{MaterialKey, TableKind};
 use lucena_syzygy_gen::{ScanError, SideStatistics, Statistics};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::args::TablesArgs;
-use super::statistics::{JsonStatistics, RESULTS};
+use super::statistics::{RESULTS, in_json};
 use super::tables::{self, Tables, file_name};
 use crate::args::threads::ThreadArgs;
-use crate::terminal::json;
+use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
 
@@ -18,6 +18,9 @@ const COUNTED_PIECES_MAX: usize = 5;
 
 /// Print sizes, results and longest wins of tables
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena tb info tables\n\
+    \x20 lucena tb info KRPvKR --syzygy tables --no-counts")]
 pub(crate) struct InfoArgs {
     #[command(flatten)]
     tables: TablesArgs,
@@ -38,19 +41,8 @@ pub(crate) struct InfoArgs {
     json: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct JsonInfo {
-    table: String,
-    folder: Option<String>,
-    pieces: usize,
-    wdl_bytes: Option<u64>,
-    dtz_bytes: Option<u64>,
-    missing: Vec<String>,
-    counts: Option<JsonStatistics>,
-}
-
 pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
-    let groups = tables::find(&args.tables.tables, &args.tables.path)?;
+    let groups = tables::find(&args.tables.tables, &args.tables.syzygy)?;
     let mut result = Ok(());
     for tables in &groups {
         for &key in &tables.named {
@@ -61,7 +53,7 @@ pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
                 None
             });
             let info = Info { tables, key, statistics };
-            print(&if args.json { json::line(&info.to_json()) } else { info.to_text() })?;
+            print(&or_text(args.json, info.to_json(), info.to_text()))?;
         }
     }
     result
@@ -131,16 +123,16 @@ impl Info<'_> {
         text + "\n"
     }
 
-    fn to_json(&self) -> JsonInfo {
-        JsonInfo {
-            table: self.key.to_string(),
-            folder: self.tables.directory(),
-            pieces: self.key.n_pieces(),
-            wdl_bytes: self.size(TableKind::Wdl),
-            dtz_bytes: self.size(TableKind::Dtz),
-            missing: self.missing(),
-            counts: self.statistics.as_ref().map(JsonStatistics::new),
-        }
+    fn to_json(&self) -> Value {
+        json!({
+            "table": self.key.to_string(),
+            "folder": self.tables.directory(),
+            "pieces": self.key.n_pieces(),
+            "wdl_bytes": self.size(TableKind::Wdl),
+            "dtz_bytes": self.size(TableKind::Dtz),
+            "missing": self.missing(),
+            "counts": self.statistics.as_ref().map(in_json),
+        })
     }
 }
 

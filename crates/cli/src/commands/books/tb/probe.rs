@@ -1,20 +1,21 @@
 //! `lucena tb probe`.
 
-use lucena_uci::uci_move;
 use std::ffi::OsString;
 
 use lucena_board::{Game, Move, Position};
 use lucena_syzygy::{AmbiguousWdl, Dtz, ProbeError, RankedMove, Repetition, Tablebase, Wdl};
-use serde::Serialize;
+use lucena_uci::{uci_line, uci_move};
+use serde_json::{Value, json};
 
-use super::tables::directories;
+use crate::args::number::number;
 use crate::args::position::PositionArg;
-use crate::files::input::file_error;
-use crate::terminal::json;
+use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, err_message, print};
 
 /// Print WDL and DTZ of a position and its moves
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena tb probe --fen \"8/8/8/8/8/4k3/8/4K2Q w - - 0 1\" --syzygy tables --line 10")]
 pub(crate) struct ProbeArgs {
     /// Position to probe: a FEN, whose halfmove clock counts for the fifty-move rule
     #[arg(long, value_parser = PositionArg::parse)]
@@ -22,49 +23,15 @@ pub(crate) struct ProbeArgs {
 
     /// Directories of tables, separated as in PATH; may be repeated
     #[arg(long, value_name = "DIRS", required = true)]
-    path: Vec<OsString>,
+    syzygy: Vec<OsString>,
 
     /// Print N plies of best play
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "0",
-        allow_negative_numbers = true,
-        value_parser = parse_plies,
-    )]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number(0..=usize::MAX))]
     line: usize,
 
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-fn parse_plies(text: &str) -> Result<usize, String> {
-    text.parse().map_err(|_| format!("expected a number from 0 to {}", usize::MAX))
-}
-
-#[derive(Debug, Serialize)]
-struct JsonReport {
-    fen: String,
-    wdl: i8,
-    dtz: Option<i32>,
-    dtz_exact: Option<bool>,
-    verdict: Option<String>,
-    outcome: Option<&'static str>,
-    line: Vec<String>,
-    moves: Vec<JsonMove>,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonMove {
-    #[serde(rename = "move")]
-    mv: String,
-    san: String,
-    wdl: i8,
-    dtz: Option<i32>,
-    dtz_exact: Option<bool>,
-    zeroing: bool,
-    rank: i32,
 }
 
 /// The result of probing a position.
@@ -80,17 +47,11 @@ struct Answer {
 pub(super) fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let position = args.fen.position();
     let mut tables = Tablebase::new();
-    for directory in directories(&args.path) {
-        tables.add_directory(&directory).map_err(|error| file_error(&directory, error))?;
-    }
-    if tables.material_keys().next().is_none() {
-        return Err(Failure::Message("no tables in these directories".into()));
+    for list in &args.syzygy {
+        tables.add_directories(list).map_err(Failure::new)?;
     }
     let answer = probe(&tables, position, args.line).map_err(Failure::new)?;
-    print(&match args.json {
-        true => json::line(&answer.to_json()),
-        false => answer.to_text(),
-    })
+    print(&or_text(args.json, answer.to_json(), answer.to_text()))
 }
 
 fn probe(tables: &Tablebase, position: Position, n_plies: usize) -> Result<Answer, ProbeError> {
@@ -157,31 +118,27 @@ impl Answer {
         self.line.iter().map(&mut san).collect()
     }
 
-    fn to_json(&self) -> JsonReport {
-        let moves = self.moves.iter().map(|ranked| JsonMove {
-            mv: uci_move(&self.position, ranked.mv()),
-            san: ranked.mv().san(&self.position).to_string(),
-            wdl: i8::from(ranked.wdl()),
-            dtz: ranked.dtz().map(Dtz::plies),
-            dtz_exact: ranked.dtz().map(Dtz::is_exact),
-            zeroing: ranked.is_zeroing(),
-            rank: ranked.rank(),
+    fn to_json(&self) -> Value {
+        let moves = self.moves.iter().map(|ranked| {
+            json!({
+                "move": uci_move(&self.position, ranked.mv()),
+                "san": ranked.mv().san(&self.position).to_string(),
+                "wdl": i8::from(ranked.wdl()),
+                "dtz": ranked.dtz().map(Dtz::plies),
+                "dtz_exact": ranked.dtz().map(Dtz::is_exact),
+                "zeroing": ranked.is_zeroing(),
+                "rank": ranked.rank(),
+            })
         });
-        let mut position = self.position;
-        let line = self.line.iter().map(|&mv| {
-            let written = uci_move(&position, mv);
-            position = position.play_unchecked(mv);
-            written
-        });
-        JsonReport {
-            fen: self.position.to_string(),
-            wdl: i8::from(self.wdl),
-            dtz: self.distance.map(|(dtz, _)| dtz.plies()),
-            dtz_exact: self.distance.map(|(dtz, _)| dtz.is_exact()),
-            verdict: self.distance.map(|(_, verdict)| verdict.to_string()),
-            outcome: self.outcome(),
-            line: line.collect(),
-            moves: moves.collect(),
-        }
+        json!({
+            "fen": self.position.to_string(),
+            "wdl": i8::from(self.wdl),
+            "dtz": self.distance.map(|(dtz, _)| dtz.plies()),
+            "dtz_exact": self.distance.map(|(dtz, _)| dtz.is_exact()),
+            "verdict": self.distance.map(|(_, verdict)| verdict.to_string()),
+            "outcome": self.outcome(),
+            "line": uci_line(&self.position, &self.line),
+            "moves": moves.collect::<Vec<_>>(),
+        })
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct Tables {
     is_one_of_many: bool,
 }
 
-/// The directories given by `--path`. Empty components are ignored.
+/// The directories given by `--syzygy`. Empty components are ignored.
 pub(super) fn directories(paths: &[OsString]) -> impl Iterator<Item = PathBuf> {
     paths.iter().flat_map(env::split_paths).filter(|path| !path.as_os_str().is_empty())
 }

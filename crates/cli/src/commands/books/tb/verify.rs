@@ -2,7 +2,7 @@
 
 use lucena_syzygy::{MaterialKey, TableKind};
 use lucena_syzygy_gen::{Mismatch, Verification};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::args::TablesArgs;
 use super::tables::{self, Tables};
@@ -13,6 +13,9 @@ use crate::terminal::progress::Progress;
 
 /// Check tables: checksums, and every position against its successors
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena tb verify tables --threads 4\n\
+    \x20 lucena tb verify KQvK.rtbw --checksums")]
 pub(crate) struct VerifyArgs {
     #[command(flatten)]
     tables: TablesArgs,
@@ -29,53 +32,20 @@ pub(crate) struct VerifyArgs {
     json: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct JsonCheck<'a> {
-    table: String,
-    folder: Option<String>,
-    good: bool,
-    /// Files with a correct checksum.
-    whole: &'a [String],
-    errors: &'a [String],
-    positions: Option<u64>,
-    mistakes: Option<u64>,
-    /// Whether DTZ was verified, too.
-    distances: Option<bool>,
-    first: Option<JsonMismatch>,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonMismatch {
-    fen: String,
-    found: String,
-    expected: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Totals {
-    tables: usize,
-    corrupt: usize,
-}
-
 pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
-    let groups = tables::find(&args.tables.tables, &args.tables.path)?;
-    let mut totals = Totals { tables: 0, corrupt: 0 };
+    let groups = tables::find(&args.tables.tables, &args.tables.syzygy)?;
+    let (mut n_tables, mut n_corrupt) = (0, 0);
     for tables in &groups {
         for &key in &tables.named {
             let check = check(tables, key, args);
-            totals.tables += 1;
-            totals.corrupt += usize::from(!check.is_good());
-            print(&match args.json {
-                true => json::line(&check.to_json()),
-                false => check.to_text(),
-            })?;
+            n_tables += 1;
+            n_corrupt += u64::from(!check.is_good());
+            print(&json::or_text(args.json, check.to_json(), check.to_text()))?;
         }
     }
-    let text = match args.json {
-        true => json::line(&totals),
-        false => format!("tables {}\ncorrupt {}\n", totals.tables, totals.corrupt),
-    };
-    print_summary(&text, if totals.corrupt == 0 { Ok(()) } else { Err(Failure::Reported) })
+    let totals = [("tables", n_tables), ("corrupt", n_corrupt)];
+    let text = json::or_text(args.json, json::counts(&totals), json::count_lines(&totals));
+    print_summary(&text, if n_corrupt == 0 { Ok(()) } else { Err(Failure::Reported) })
 }
 
 /// The result of checking one table.
@@ -137,23 +107,27 @@ impl TableCheck<'_> {
         text
     }
 
-    fn to_json(&self) -> JsonCheck<'_> {
+    fn to_json(&self) -> Value {
         let found = self.verification.as_ref();
-        let first = found.and_then(|found| found.first.as_ref()).map(|mismatch| JsonMismatch {
-            fen: mismatch.position.to_string(),
-            found: mismatch.found.clone(),
-            expected: mismatch.expected.clone(),
+        let first = found.and_then(|found| found.first.as_ref()).map(|mismatch| {
+            json!({
+                "fen": mismatch.position.to_string(),
+                "found": mismatch.found,
+                "expected": mismatch.expected,
+            })
         });
-        JsonCheck {
-            table: self.key.to_string(),
-            folder: self.tables.directory(),
-            good: self.is_good(),
-            whole: &self.whole,
-            errors: &self.errors,
-            positions: found.map(|found| found.n_positions),
-            mistakes: found.map(|found| found.n_mismatches),
-            distances: found.map(|found| found.has_dtz),
-            first,
-        }
+        json!({
+            "table": self.key.to_string(),
+            "folder": self.tables.directory(),
+            "good": self.is_good(),
+            // Files with a correct checksum.
+            "whole": self.whole,
+            "errors": self.errors,
+            "positions": found.map(|found| found.n_positions),
+            "mistakes": found.map(|found| found.n_mismatches),
+            // Whether DTZ was verified, too.
+            "distances": found.map(|found| found.has_dtz),
+            "first": first,
+        })
     }
 }

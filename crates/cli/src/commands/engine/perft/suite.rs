@@ -8,8 +8,9 @@ use std::time::Instant;
 
 use lucena_board::{PerftLine, PerftSuite, PerftTable};
 use serde::Serialize;
+use serde_json::json;
 
-use super::{JsonSpeed, PerftArgs, Speed, configure, table};
+use super::{PerftArgs, Speed, configure, table};
 use crate::files::input::{display_name, file_error};
 use crate::files::lines::{LINE_MAX_BYTES, UNREADABLE_MAX, text_of_line};
 use crate::terminal::json;
@@ -80,18 +81,6 @@ struct Mismatch {
 struct Unreadable {
     line: usize,
     error: String,
-}
-
-#[derive(Serialize)]
-struct JsonReport<'a> {
-    suite: String,
-    positions: u64,
-    entries: u64,
-    skipped: u64,
-    mismatches: &'a [Mismatch],
-    unreadable: &'a [Unreadable],
-    #[serde(flatten)]
-    speed: JsonSpeed,
 }
 
 struct SuiteRun<'a> {
@@ -217,7 +206,18 @@ impl SuiteRun<'_> {
         }
         let speed = Speed { nodes: report.nodes, elapsed: self.start.elapsed() };
         let text = match self.args.json {
-            true => json::line(&report.in_json(path, speed)),
+            true => {
+                let Report { positions, entries, skipped, mismatches, unreadable, .. } = &report;
+                let counts = json!({
+                    "suite": path.display().to_string(),
+                    "positions": positions,
+                    "entries": entries,
+                    "skipped": skipped,
+                    "mismatches": mismatches,
+                    "unreadable": unreadable,
+                });
+                json::line(&json::merged([counts, speed.to_json()]))
+            }
             false => report.in_text(speed),
         };
         let is_good = report.mismatches.is_empty() && report.unreadable.is_empty();
@@ -240,17 +240,5 @@ impl Report {
             "positions {positions}\nentries {entries}\nskipped {skipped}\n\
              mismatches {mismatches}\nunreadable {unreadable}\n{speed}"
         )
-    }
-
-    fn in_json(&self, suite: &Path, speed: Speed) -> JsonReport<'_> {
-        JsonReport {
-            suite: suite.display().to_string(),
-            positions: self.positions,
-            entries: self.entries,
-            skipped: self.skipped,
-            mismatches: &self.mismatches,
-            unreadable: &self.unreadable,
-            speed: speed.into(),
-        }
     }
 }

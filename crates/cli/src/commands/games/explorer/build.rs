@@ -6,21 +6,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use lucena_explorer::{BuildOptions, Builder, ExplorerError, GameCounts, Settings, Starts};
 use lucena_output::AtomicFile;
-use serde::Serialize;
+use serde_json::{Value, json};
 
+use crate::args::number::number;
 use crate::args::threads::ThreadArgs;
 use crate::files::games::{n_bytes, open, warn_of_stray_text};
 use crate::files::input::file_error;
 use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
-use crate::terminal::json;
-use crate::terminal::output::{Failure, print};
+use crate::terminal::json::{merged, or_text};
+use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
 
 const MEGABYTE: usize = 1 << 20;
 
 /// Build an index from PGN files
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena explorer build games.pgn.zst --min-rating 2000 --threads 4 --out games.explorer")]
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -34,7 +37,7 @@ pub(crate) struct BuildArgs {
         long,
         value_name = "N",
         default_value_t = Settings::default().max_plies,
-        value_parser = clap::value_parser!(u32).range(1..=i64::from(Settings::MAX_PLIES)),
+        value_parser = number(1..=Settings::MAX_PLIES),
     )]
     max_plies: u32,
 
@@ -49,6 +52,7 @@ pub(crate) struct BuildArgs {
 
 /// Add PGN files to an index; games that are already in it are skipped
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena explorer add games.explorer new.pgn")]
 pub(crate) struct AddArgs {
     /// Index file
     #[arg(value_name = "INDEX")]
@@ -69,12 +73,7 @@ struct InputArgs {
     threading: ThreadArgs,
 
     /// Memory for sorting in MB
-    #[arg(
-        long,
-        value_name = "MB",
-        default_value_t = 256,
-        value_parser = clap::value_parser!(u32).range(1..=1 << 20),
-    )]
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = number(1..=1_u32 << 20))]
     memory: u32,
 
     /// Print JSON
@@ -82,63 +81,38 @@ struct InputArgs {
     json: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct Report {
-    /// Counts of all games of the index.
-    #[serde(flatten)]
-    counts: JsonCounts,
-    bytes: u64,
-    out: String,
-}
-
 /// Counts of games, in the index and skipped.
-#[derive(Debug, Serialize)]
-pub(super) struct JsonCounts {
-    games: u64,
-    duplicates: u64,
-    variants: u64,
-    other_starts: u64,
-    invalid: u64,
-    without_moves: u64,
-    unfinished: u64,
-    low_rated: u64,
+pub(super) fn json_counts(counts: GameCounts) -> Value {
+    json!({
+        "games": counts.indexed,
+        "duplicates": counts.duplicates,
+        "variants": counts.variants,
+        "other_starts": counts.other_starts,
+        "invalid": counts.invalid,
+        "without_moves": counts.without_moves,
+        "unfinished": counts.unfinished,
+        "low_rated": counts.low_rated,
+    })
 }
 
-impl From<GameCounts> for JsonCounts {
-    fn from(counts: GameCounts) -> Self {
-        Self {
-            games: counts.indexed,
-            duplicates: counts.duplicates,
-            variants: counts.variants,
-            other_starts: counts.other_starts,
-            invalid: counts.invalid,
-            without_moves: counts.without_moves,
-            unfinished: counts.unfinished,
-            low_rated: counts.low_rated,
-        }
-    }
+/// A line for each count that is not 0.
+pub(super) fn count_lines(counts: GameCounts) -> String {
+    let lines: String = skipped(counts).map(|text| format!("{text}\n")).collect();
+    format!("{}\n{lines}", counted(counts.indexed, "game"))
 }
 
-impl JsonCounts {
-    /// A line for each count that is not 0.
-    pub(super) fn to_text(&self) -> String {
-        let lines: String = self.skipped().map(|text| format!("{text}\n")).collect();
-        format!("{}\n{lines}", counted(self.games, "game"))
-    }
-
-    fn skipped(&self) -> impl Iterator<Item = String> {
-        let skipped = [
-            (self.duplicates, "duplicates"),
-            (self.variants, "games of variants"),
-            (self.other_starts, "games from another position"),
-            (self.invalid, "games with errors"),
-            (self.without_moves, "games without moves"),
-            (self.unfinished, "unfinished games"),
-            (self.low_rated, "games below the minimum rating"),
-        ];
-        let skipped = skipped.into_iter().filter(|(n, _)| *n > 0);
-        skipped.map(|(n, what)| format!("{n} {what} skipped"))
-    }
+fn skipped(counts: GameCounts) -> impl Iterator<Item = String> {
+    let skipped = [
+        (counts.duplicates, "duplicates"),
+        (counts.variants, "games of variants"),
+        (counts.other_starts, "games from another position"),
+        (counts.invalid, "games with errors"),
+        (counts.without_moves, "games without moves"),
+        (counts.unfinished, "unfinished games"),
+        (counts.low_rated, "games below the minimum rating"),
+    ];
+    let skipped = skipped.into_iter().filter(|(n, _)| *n > 0);
+    skipped.map(|(n, what)| format!("{n} {what} skipped"))
 }
 
 pub(super) fn run(args: &BuildArgs) -> Result<(), Failure> {
@@ -191,8 +165,7 @@ fn build(
     // The first signal removes the temporary files.
     let stop = Arc::new(AtomicBool::new(false));
     let on_signal = Arc::clone(&stop);
-    let interrupt = Interrupt::install(move || on_signal.store(true, Ordering::Relaxed));
-    let interrupt = interrupt.map_err(Failure::new)?;
+    let interrupt = Interrupt::install(move || on_signal.store(true, Ordering::Relaxed))?;
     let builder = builder().map_err(|error| index_error(out, error))?;
     let counts = read_and_write(out, input, builder.stop_flag(&stop));
     interrupt.exit_status(counts.is_err() && stop.load(Ordering::Relaxed))?;
@@ -220,33 +193,30 @@ fn read_and_write(
 
 /// An index without games would replace a good one.
 fn nothing_to_index(counts: GameCounts) -> String {
-    let counts = JsonCounts::from(counts);
     let tip = match counts.other_starts {
         0 => "",
         _ => "; --include-fen indexes games from another position",
     };
-    let skipped = counts.skipped().collect::<Vec<_>>().join(", ");
+    let skipped = skipped(counts).collect::<Vec<_>>().join(", ");
     let of = if skipped.is_empty() { skipped } else { format!(" ({skipped})") };
     format!("no game to index{of}, so no index is written{tip}")
 }
 
 fn report(out: &Path, input: &InputArgs, counts: GameCounts) -> Result<(), Failure> {
-    let metadata = out.metadata().map_err(|error| file_error(out, error))?;
-    let report =
-        Report { counts: counts.into(), bytes: metadata.len(), out: out.display().to_string() };
-    print(&match input.json {
-        true => json::line(&report),
-        false => {
-            let Report { counts, bytes, out } = report;
-            format!("{}{bytes} bytes written to {out}\n", counts.to_text())
-        }
-    })
+    let bytes = out.metadata().map_err(|error| file_error(out, error))?.len();
+    let out = out.display().to_string();
+    let text = format!("{}{bytes} bytes written to {out}\n", count_lines(counts));
+    let report = merged([json_counts(counts), json!({ "bytes": bytes, "out": out })]);
+    print(&or_text(input.json, report, text))
 }
 
 fn add_files(out: &Path, files: &[PathBuf], builder: &mut Builder) -> Result<(), Failure> {
     let mut progress = Progress::new(n_bytes(files)?);
     let mut n_before = 0;
     for path in files {
+        if path == Path::new("-") {
+            err_message("note: \"explorer game\" cannot print games of standard input");
+        }
         let input = open(path)?;
         let n_read = input.counter();
         let added = builder.add_pgn(&source_name(path), input.read, |n_games| {

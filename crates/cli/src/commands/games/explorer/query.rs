@@ -4,17 +4,20 @@ mod text;
 
 use std::path::PathBuf;
 
-use lucena_board::{Game, Move, Position};
 use lucena_book::OpeningNames;
 use lucena_explorer::{Explorer, ExplorerAnswer, ExplorerListing, ExplorerSources, Stats};
 
 use super::build::index_error;
+use crate::args::moves;
 use crate::args::position::{PositionArg, STARTPOS};
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
 
 /// Print the moves played in a position, with results, ratings and games
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena explorer query games.explorer --play \"e4 c5\"\n\
+    \x20 lucena explorer query games.explorer --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\" --json")]
 pub(crate) struct QueryArgs {
     /// Index file
     #[arg(value_name = "INDEX")]
@@ -42,7 +45,8 @@ pub(crate) struct QueryArgs {
 }
 
 pub(super) fn run(args: &QueryArgs) -> Result<(), Failure> {
-    let game = play(args.fen.position(), args.play.as_deref().unwrap_or_default())?;
+    let game = moves::play(args.fen.position(), args.play.as_deref().unwrap_or_default())
+        .map_err(|error| Failure::Usage(format!("--play: {error}")))?;
     let failed = |error| index_error(&args.index, error);
     let explorer = Explorer::open(&args.index).map_err(failed)?;
     let mut stats = explorer.lookup(game.position()).map_err(failed)?.unwrap_or_default();
@@ -56,19 +60,6 @@ pub(super) fn run(args: &QueryArgs) -> Result<(), Failure> {
         }
         false => text::report(&game, &stats, &names),
     })
-}
-
-/// Plays moves separated by blanks or commas.
-fn play(position: Position, moves: &str) -> Result<Game, Failure> {
-    let mut game = Game::new(position);
-    for word in moves.split([' ', ',']).filter(|word| !word.is_empty()) {
-        let position = game.position();
-        let parsed: Result<Move, _> = position.parse_uci(word);
-        let mv = parsed.or_else(|error| position.parse_san(word).map_err(|_| error));
-        let mv = mv.map_err(|error| Failure::Usage(format!("--play: {word:?}: {error}")))?;
-        game.play_unchecked(mv);
-    }
-    Ok(game)
 }
 
 fn shorten(stats: &mut Stats, args: &QueryArgs) {

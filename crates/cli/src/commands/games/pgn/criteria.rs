@@ -6,6 +6,7 @@ use lucena_book::OpeningNames;
 use lucena_pgn::{Date, Next, Tags};
 
 use super::pattern::{EcoRange, MaterialPattern, Needle, TagPattern};
+use crate::args::moves;
 use crate::args::position::PositionArg;
 use crate::files::record::Record;
 use crate::terminal::output::Failure;
@@ -60,11 +61,11 @@ pub(crate) struct CriteriaArgs {
 
     /// Minimum length in plies
     #[arg(long, value_name = "N")]
-    min_ply: Option<usize>,
+    min_plies: Option<usize>,
 
     /// Maximum length in plies
     #[arg(long, value_name = "N")]
-    max_ply: Option<usize>,
+    max_plies: Option<usize>,
 
     /// Tag equals (NAME=VALUE) or contains (NAME~TEXT) a value; all of them must match
     #[arg(long, value_name = "TAG")]
@@ -142,7 +143,11 @@ fn needles(texts: &[String]) -> Vec<Needle> {
 
 impl<'a> Criteria<'a> {
     pub(super) fn new(args: &'a CriteriaArgs) -> Result<Self, Failure> {
-        let lines: Result<_, String> = args.line.iter().map(|line| parse_line(line)).collect();
+        let lines = args.line.iter().map(|line| {
+            let game = moves::play(Position::initial(), line);
+            game.map(|game| (game.len(), *game.position()))
+        });
+        let lines: Result<_, String> = lines.collect();
         Ok(Self {
             args,
             player: needles(&args.player),
@@ -151,7 +156,7 @@ impl<'a> Criteria<'a> {
             event: needles(&args.event),
             opening: needles(&args.opening),
             reached: args.fen.iter().map(|start| start.position()).collect(),
-            lines: lines.map_err(Failure::Usage)?,
+            lines: lines.map_err(|error| Failure::Usage(format!("--line: {error}")))?,
             names: OpeningNames::new(),
         })
     }
@@ -164,8 +169,8 @@ impl<'a> Criteria<'a> {
     /// Whether some criteria need the moves of a game.
     pub(super) fn need_moves(&self) -> bool {
         let args = self.args;
-        args.min_ply.is_some()
-            || args.max_ply.is_some()
+        args.min_plies.is_some()
+            || args.max_plies.is_some()
             || args.valid
             || !(args.has.is_empty()
                 && self.lines.is_empty()
@@ -221,8 +226,8 @@ impl<'a> Criteria<'a> {
     fn game_fits(&self, record: &Record) -> bool {
         let args = self.args;
         any(&args.result, |&result| record.result() == result)
-            && args.min_ply.is_none_or(|min| record.plies.len() >= min)
-            && args.max_ply.is_none_or(|max| record.plies.len() <= max)
+            && args.min_plies.is_none_or(|min| record.plies.len() >= min)
+            && args.max_plies.is_none_or(|max| record.plies.len() <= max)
             && args.has.iter().all(|&feature| has(record, feature))
             && (!args.valid || record.n_errors == 0)
             && any(&self.lines, |(ply, end)| begins_with(record, *ply, end))
@@ -263,22 +268,6 @@ fn any<T>(wanted: &[T], fits: impl FnMut(&T) -> bool) -> bool {
     wanted.is_empty() || wanted.iter().any(fits)
 }
 
-/// Parses moves in SAN, with or without move numbers.
-fn parse_line(line: &str) -> Result<(usize, Position), String> {
-    let mut position = Position::initial();
-    let mut n_plies = 0;
-    for word in line.split_whitespace() {
-        let san = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let san = if san.len() < word.len() { san.trim_start_matches('.') } else { word };
-        if san.is_empty() {
-            continue;
-        }
-        position = position.play_san(san).map_err(|error| format!("--line: {error}"))?;
-        n_plies += 1;
-    }
-    Ok((n_plies, position))
-}
-
 /// Whether the game is in this position after that many plies, by any move order.
 fn begins_with(record: &Record, ply: usize, end: &Position) -> bool {
     record.start == Some(Position::initial())
@@ -287,11 +276,11 @@ fn begins_with(record: &Record, ply: usize, end: &Position) -> bool {
 
 fn has(record: &Record, feature: Feature) -> bool {
     let count = match feature {
-        Feature::Comments => record.n_comments,
-        Feature::Variations => record.n_variations,
-        Feature::Nags => record.n_nags,
-        Feature::Evals => record.n_evals,
-        Feature::Clocks => record.n_clocks,
+        Feature::Comments => record.annotations.comments,
+        Feature::Variations => record.annotations.variations,
+        Feature::Nags => record.annotations.nags,
+        Feature::Evals => record.annotations.evals,
+        Feature::Clocks => record.annotations.clocks,
     };
     count > 0
 }

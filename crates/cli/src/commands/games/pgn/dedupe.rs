@@ -7,19 +7,20 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use lucena_pgn::Next;
-use serde::Serialize;
+use serde_json::json;
 
 use super::args::InputArgs;
 use super::fingerprint::{fingerprint, position_text};
 use crate::files::games::each_game;
 use crate::files::input::display_name;
-use crate::files::output::{Output, Report};
-use crate::files::record::{Record, RecordOptions, Text};
+use crate::files::output::Output;
+use crate::files::record::{Annotations, Record, RecordOptions, Text};
 use crate::terminal::counted::counted;
 use crate::terminal::output::Failure;
 
 /// Remove duplicate games
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena pgn dedupe one.pgn two.pgn --players --out games.pgn")]
 pub(crate) struct DedupeArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -64,24 +65,6 @@ enum Keep {
     Best,
 }
 
-#[derive(Debug, Serialize)]
-struct Counts {
-    games: u64,
-    written: u64,
-    duplicates: u64,
-}
-
-impl Report for Counts {
-    fn to_text(&self) -> String {
-        let Self { games, written, duplicates } = self;
-        format!(
-            "{}, {written} written, {}",
-            counted(games, "game"),
-            counted(duplicates, "duplicate"),
-        )
-    }
-}
-
 pub(super) fn run(args: &DedupeArgs) -> Result<(), Failure> {
     let files = &args.input.files;
     if let (Keep::Best, Some(file)) = (args.keep, files.iter().find(|file| is_stream(file))) {
@@ -113,7 +96,13 @@ pub(super) fn run(args: &DedupeArgs) -> Result<(), Failure> {
     })?;
     input.check_overwrite(|file| output.overwrites(file))?;
     let duplicates = n_games - n_written;
-    output.finish_with(&Counts { games: n_games, written: n_written, duplicates }, args.json)
+    let text = format!(
+        "{}, {n_written} written, {}",
+        counted(n_games, "game"),
+        counted(duplicates, "duplicate"),
+    );
+    let report = json!({ "games": n_games, "written": n_written, "duplicates": duplicates });
+    output.finish_with(args.json, report, &text)
 }
 
 /// Whether a file can be read only once, as a pipe.
@@ -154,7 +143,8 @@ fn find_best(args: &DedupeArgs) -> Result<HashSet<u64>, Failure> {
 /// The amount of annotation and tags of a game.
 fn richness(record: &Record) -> u64 {
     let known = record.tags.iter().filter(|(name, _)| record.tags.known(name).is_some());
-    record.n_comments + record.n_variation_moves + record.n_nags + known.count() as u64
+    let Annotations { comments, variation_moves, nags, .. } = record.annotations;
+    comments + variation_moves + nags + known.count() as u64
 }
 
 /// What duplicates have in common. A game with errors is never a duplicate. Games without moves,

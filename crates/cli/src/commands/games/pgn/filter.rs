@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 
 use lucena_pgn::{Next, PgnError};
-use serde::Serialize;
+use serde_json::json;
 
 use super::args::InputArgs;
 use super::criteria::{Criteria, CriteriaArgs};
 use super::rewrite::{Rewrite, RewriteArgs};
 use crate::files::games::{Game, each_game};
 use crate::files::input::{display_name, file_error};
-use crate::files::output::{Output, Report};
+use crate::files::output::Output;
 use crate::files::record::{RecordOptions, Text};
 use crate::terminal::counted::counted;
 use crate::terminal::output::{Failure, err_message};
@@ -45,21 +45,6 @@ pub(crate) struct FilterArgs {
     /// Stop after N games
     #[arg(long, value_name = "N", help_heading = "Criteria")]
     limit: Option<u64>,
-}
-
-#[derive(Debug, Serialize)]
-struct Counts {
-    games: u64,
-    written: u64,
-    /// Games with errors that were not rewritten.
-    invalid: u64,
-}
-
-impl Report for Counts {
-    fn to_text(&self) -> String {
-        let Self { games, written, invalid } = self;
-        format!("{}, {written} written, {invalid} invalid", counted(games, "game"))
-    }
 }
 
 pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
@@ -134,8 +119,11 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
             return Err(file_error(file, "not overwritten: no game matches"));
         }
     }
-    let counts = Counts { games: input.games, written: n_written, invalid: n_invalid };
-    output.finish_with(&counts, args.output.json)?;
+    let games = input.games;
+    let text = format!("{}, {n_written} written, {n_invalid} invalid", counted(games, "game"));
+    // Games with errors are not rewritten.
+    let report = json!({ "games": games, "written": n_written, "invalid": n_invalid });
+    output.finish_with(args.output.json, report, &text)?;
     if lost_games { Err(Failure::Reported) } else { Ok(()) }
 }
 

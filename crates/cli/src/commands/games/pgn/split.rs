@@ -11,14 +11,14 @@ use clap::{ArgGroup, ValueEnum};
 use lucena_board::GameResult;
 use lucena_book::OpeningNames;
 use lucena_pgn::Tags;
-use serde::Serialize;
+use serde_json::json;
 
 use super::args::InputArgs;
 use crate::files::games::each_game;
 use crate::files::input::file_error;
 use crate::files::record::{Record, RecordOptions, Text};
 use crate::terminal::counted::counted;
-use crate::terminal::json;
+use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, print};
 
 /// Files open at the same time; systems allow a process some hundreds.
@@ -32,6 +32,9 @@ const KEY_MAX_BYTES: usize = 100;
 
 /// Split games into several files
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena pgn split games.pgn --games 1000 --out parts\n\
+    \x20 lucena pgn split games.pgn --by eco --out openings")]
 #[command(group = ArgGroup::new("how").required(true).args(["games", "by"]))]
 pub(crate) struct SplitArgs {
     #[command(flatten)]
@@ -75,14 +78,6 @@ enum Key {
     Event,
 }
 
-#[derive(Debug, Serialize)]
-struct Report {
-    games: u64,
-    written: u64,
-    files: usize,
-    out: String,
-}
-
 pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
     if args.prefix.is_empty() || args.prefix.contains(['/', '\\']) {
         return Err(Failure::Usage("--prefix must be the start of a file name".into()));
@@ -116,18 +111,14 @@ pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
         Ok(ControlFlow::Continue(()))
     })?;
     input.check_overwrite(|file| parts.overwrite(file))?;
-    let report = Report {
-        games: input.games,
-        written: n_written,
-        files: parts.finish()?,
-        out: args.out.display().to_string(),
-    };
-    if args.json {
-        return print(&json::line(&report));
-    }
-    let Report { games, written, files, out } = report;
-    let (games, files) = (counted(games, "game"), counted(files, "file"));
-    print(&format!("{games}, {written} written to {files} in {out}\n"))
+    let (games, files, out) = (input.games, parts.finish()?, args.out.display().to_string());
+    let text = format!(
+        "{}, {n_written} written to {} in {out}\n",
+        counted(games, "game"),
+        counted(files, "file"),
+    );
+    let report = json!({ "games": games, "written": n_written, "files": files, "out": out });
+    print(&or_text(args.json, report, text))
 }
 
 /// The keys of the files that a game goes to.

@@ -8,7 +8,6 @@ use lucena_book::OpeningNames;
 use lucena_pgn::Source;
 
 use self::game::GameStats;
-use self::report::Report;
 use self::total::TotalStats;
 use super::args::InputArgs;
 use super::parallel::{Games, PartWork, ReadOptions, each_part};
@@ -18,6 +17,9 @@ use crate::terminal::output::{Failure, print};
 
 /// Print statistics: results, endings, ratings, players, openings, errors
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena pgn stats games.pgn --top 20 --threads 4\n\
+    \x20 lucena pgn stats lichess.pgn.zst --quick --json")]
 pub(crate) struct StatsArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -47,10 +49,9 @@ pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
         total.merge(part);
         Ok(())
     })?;
-    let report = Report::new(&total, args.top);
     print(&match args.json {
-        true => json::line(&report),
-        false => report.to_text(&total),
+        true => json::line(&report::in_json(&total, args.top)),
+        false => report::in_text(&total, args.top),
     })
 }
 

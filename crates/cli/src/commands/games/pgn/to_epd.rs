@@ -5,19 +5,21 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use lucena_board::{Epd, EpdOperand, Position};
-use serde::Serialize;
+use serde_json::json;
 
 use super::args::InputArgs;
 use super::fingerprint::{fingerprint, position_text};
 use crate::files::games::each_game;
 use crate::files::input::file_error;
-use crate::files::output::{Output, Report};
+use crate::files::output::Output;
 use crate::files::record::{Record, RecordOptions};
 use crate::terminal::counted::counted;
 use crate::terminal::output::{Failure, err_message};
 
 /// Write positions of games as EPD
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena pgn to-epd games.pgn --plies 16 --unique --out openings.epd")]
 pub(crate) struct ToEpdArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -28,7 +30,7 @@ pub(crate) struct ToEpdArgs {
 
     /// Write the position after N plies; shorter games are skipped
     #[arg(long, value_name = "N", conflicts_with = "every")]
-    ply: Option<usize>,
+    plies: Option<usize>,
 
     /// Write every position instead of the final one
     #[arg(long)]
@@ -45,26 +47,6 @@ pub(crate) struct ToEpdArgs {
     /// Print counts as JSON; requires --out
     #[arg(long, requires = "out")]
     json: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct Counts {
-    games: u64,
-    positions: u64,
-    /// Positions dropped by `--unique`.
-    doubles: u64,
-}
-
-impl Report for Counts {
-    fn to_text(&self) -> String {
-        let Self { games, positions, doubles } = self;
-        format!(
-            "{}, {}, {}",
-            counted(games, "game"),
-            counted(positions, "position"),
-            counted(doubles, "double"),
-        )
-    }
 }
 
 pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
@@ -91,8 +73,15 @@ pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
         output.write(lines.as_bytes())?;
         Ok(ControlFlow::Continue(()))
     })?;
-    let counts = Counts { games: input.games, positions: n_written, doubles: n_doubles };
-    output.finish_with(&counts, args.json)?;
+    let games = input.games;
+    let text = format!(
+        "{}, {}, {}",
+        counted(games, "game"),
+        counted(n_written, "position"),
+        counted(n_doubles, "double"),
+    );
+    let report = json!({ "games": games, "positions": n_written, "doubles": n_doubles });
+    output.finish_with(args.json, report, &text)?;
     let games = match n_invalid {
         0 => return Ok(()),
         1 => "1 game has errors".to_owned(),
@@ -104,7 +93,7 @@ pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
 
 /// The positions of a game to write.
 fn positions<'a>(args: &ToEpdArgs, record: &'a Record) -> Box<dyn Iterator<Item = Position> + 'a> {
-    match args.ply {
+    match args.plies {
         _ if args.every => Box::new(record.positions()),
         Some(ply) => Box::new(record.positions().skip(ply).take(1)),
         None => Box::new(record.start.map(|_| record.last).into_iter()),

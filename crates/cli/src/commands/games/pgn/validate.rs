@@ -7,17 +7,20 @@ use lucena_board::{Position, SanString};
 use lucena_pgn::{
     Counts, Next, PgnError, PgnErrorKind, PieceLetters, Played, RawTag, Source, Tags, Visitor,
 };
-use serde::Serialize;
+use serde_json::json;
 
 use super::args::InputArgs;
 use super::parallel::{Games, PartWork, ReadOptions, each_part};
 use crate::args::threads::ThreadArgs;
 use crate::files::input::display_name;
-use crate::terminal::json;
+use crate::terminal::json::{self, count_lines, or_text};
 use crate::terminal::output::{Failure, err_message, print, print_summary};
 
 /// Report all errors with their locations; exits with 1 if there are any
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena pgn validate games.pgn\n\
+    \x20 lucena pgn validate games.pgn --strict --quiet --json")]
 pub(crate) struct ValidateArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -36,29 +39,6 @@ pub(crate) struct ValidateArgs {
     /// Print JSON lines: one per error, then the counts
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonError<'a> {
-    file: String,
-    /// `None` for missing tags, which have no line.
-    line: Option<u64>,
-    byte: u64,
-    game: u64,
-    white: &'a Option<String>,
-    black: &'a Option<String>,
-    tolerated: bool,
-    error: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Totals {
-    games: u64,
-    plies: u64,
-    invalid_games: u64,
-    errors: u64,
-    warnings: u64,
-    stray_bytes: u64,
 }
 
 pub(super) fn run(args: &ValidateArgs) -> Result<(), Failure> {
@@ -91,21 +71,30 @@ pub(super) fn run(args: &ValidateArgs) -> Result<(), Failure> {
         other_letters = other_letters.or(part.other_letters);
         Ok(())
     })?;
-    let totals = Totals::new(plies, n_incomplete, &counts);
+    let Counts { games, invalid_games, errors, tolerated, stray_bytes, .. } = counts;
+    let warnings = tolerated + n_incomplete;
     if let Some(letters) = other_letters {
         let letters = letters.name();
         err_message(&format!(
             "note: some moves look like {letters} notation; try --piece-letters {letters}"
         ));
     }
-    let result = if totals.games == 0 {
-        Err(Failure::Message("no games found".into()))
-    } else if totals.is_bad(args) {
-        Err(Failure::Reported)
-    } else {
-        Ok(())
+    // Text between games counts as a warning.
+    let is_bad = errors > 0 || args.strict && (warnings > 0 || stray_bytes > 0);
+    let result = match games {
+        0 => Err(Failure::Message("no games found".into())),
+        _ if is_bad => Err(Failure::Reported),
+        _ => Ok(()),
     };
-    print_summary(&totals.report(args), result)
+    let totals = [
+        ("games", games),
+        ("plies", plies),
+        ("invalid games", invalid_games),
+        ("errors", errors),
+        ("warnings", warnings),
+        ("stray bytes", stray_bytes),
+    ];
+    print_summary(&or_text(args.json, json::counts(&totals), count_lines(&totals)), result)
 }
 
 /// The result of a part of a file.
@@ -289,21 +278,32 @@ impl BadGame {
 
     /// A line for each error.
     fn report(&self, args: &ValidateArgs, file: &Path) -> String {
-        let missing = self.missing_tags().filter(|_| args.strict).map(|error| JsonError {
-            error,
-            line: None,
-            byte: self.offset,
-            tolerated: true,
-            ..self.json(file)
+        let (file, game) = (display_name(file), self.number);
+        let line = |(line, byte): (Option<u64>, u64), is_tolerated: bool, error: String| {
+            let [white, black] = [&self.white, &self.black].map(|it| it.as_deref().unwrap_or("?"));
+            let note = if is_tolerated && !args.strict { "note: " } else { "" };
+            let at = line.map_or_else(|| "?".into(), |line| line.to_string());
+            let text =
+                format!("{file}:{at}:{byte}: game {game}, {white} - {black}: {note}{error}\n");
+            let report = json!({
+                "file": file,
+                "line": line,
+                "byte": byte,
+                "game": game,
+                "white": self.white,
+                "black": self.black,
+                "tolerated": is_tolerated,
+                "error": error,
+            });
+            or_text(args.json, report, text)
+        };
+        // Missing tags have no line.
+        let missing = self.missing_tags().filter(|_| args.strict);
+        let missing = missing.map(|error| line((None, self.offset), true, error));
+        let errors = self.errors.iter().map(|PgnError { place, kind, .. }| {
+            line((Some(place.line), place.offset), kind.is_tolerated(), kind.to_string())
         });
-        let errors = self.errors.iter().map(|error| JsonError {
-            error: error.kind.to_string(),
-            line: Some(error.place.line),
-            byte: error.place.offset,
-            tolerated: error.is_tolerated(),
-            ..self.json(file)
-        });
-        missing.into_iter().chain(errors).map(|error| error.report(args)).collect()
+        missing.into_iter().chain(errors).collect()
     }
 
     fn missing_tags(&self) -> Option<String> {
@@ -311,57 +311,5 @@ impl BadGame {
         let missing = Tags::SEVEN.iter().enumerate().filter(is_missing);
         let names: Vec<&str> = missing.map(|(_, &(name, _))| name).collect();
         (!names.is_empty()).then(|| format!("missing tags: {}", names.join(", ")))
-    }
-
-    /// What all errors of the game have in common.
-    fn json(&self, file: &Path) -> JsonError<'_> {
-        JsonError {
-            file: display_name(file),
-            line: None,
-            byte: 0,
-            game: self.number,
-            white: &self.white,
-            black: &self.black,
-            tolerated: false,
-            error: String::new(),
-        }
-    }
-}
-
-impl JsonError<'_> {
-    fn report(&self, args: &ValidateArgs) -> String {
-        if args.json {
-            return json::line(self);
-        }
-        let Self { file, byte, game, error, .. } = self;
-        let line = self.line.map_or_else(|| "?".into(), |line| line.to_string());
-        let note = if self.tolerated && !args.strict { "note: " } else { "" };
-        let [white, black] = [self.white, self.black].map(|it| it.as_deref().unwrap_or("?"));
-        format!("{file}:{line}:{byte}: game {game}, {white} - {black}: {note}{error}\n")
-    }
-}
-
-impl Totals {
-    fn new(plies: u64, n_incomplete: u64, counts: &Counts) -> Self {
-        let &Counts { games, invalid_games, errors, tolerated, stray_bytes, .. } = counts;
-        let warnings = tolerated + n_incomplete;
-        Self { games, plies, invalid_games, errors, warnings, stray_bytes }
-    }
-
-    /// Whether the exit code is 1. Text between games counts as a warning.
-    fn is_bad(&self, args: &ValidateArgs) -> bool {
-        let has_warnings = self.warnings > 0 || self.stray_bytes > 0;
-        self.errors > 0 || args.strict && has_warnings
-    }
-
-    fn report(&self, args: &ValidateArgs) -> String {
-        if args.json {
-            return json::line(self);
-        }
-        let Self { games, plies, invalid_games, errors, warnings, stray_bytes } = self;
-        format!(
-            "games {games}\nplies {plies}\ninvalid games {invalid_games}\n\
-             errors {errors}\nwarnings {warnings}\nstray bytes {stray_bytes}\n"
-        )
     }
 }

@@ -7,6 +7,7 @@ use lucena_arena::ratings::{Parameter, RatingModel};
 use lucena_arena::stats::Sprt;
 
 use super::names::{Names, Pattern, Synonym};
+use crate::args::number::number;
 use crate::args::threads::ThreadArgs;
 
 const SIMULATIONS_MIN: u32 = 10;
@@ -44,12 +45,7 @@ pub(crate) struct RateArgs {
     pub(super) model: Option<Model>,
 
     /// White's advantage in Elo: fit, or a number [default: 0, and fit for bayes]
-    #[arg(
-        long,
-        value_name = "fit|ELO",
-        allow_hyphen_values = true,
-        value_parser = read_fitting,
-    )]
+    #[arg(long, value_name = "fit|ELO", allow_hyphen_values = true, value_parser = read_fitting)]
     pub(super) white_advantage: Option<Fitting>,
 
     /// Draw rate of equal players in percent (for bayes: drawelo), or fit [default: fit]
@@ -57,16 +53,11 @@ pub(crate) struct RateArgs {
     pub(super) draws: Option<Fitting>,
 
     /// Average rating without anchors [default: 0]
-    #[arg(
-        long,
-        value_name = "ELO",
-        allow_hyphen_values = true,
-        value_parser = read_number,
-    )]
+    #[arg(long, value_name = "ELO", allow_hyphen_values = true, value_parser = read_number)]
     pub(super) average: Option<f64>,
 
     /// Compute errors from N simulations of all games, at least 10
-    #[arg(long, value_name = "N", value_parser = read_simulations)]
+    #[arg(long, value_name = "N", value_parser = number(SIMULATIONS_MIN..=u32::MAX))]
     pub(super) simulations: Option<u32>,
 
     /// Random seed of the simulations
@@ -96,9 +87,9 @@ pub(crate) struct RateArgs {
     #[arg(long)]
     pub(super) tables: bool,
 
-    /// Plot the ratings with error bars
-    #[arg(long, value_name = "FILE.svg")]
-    pub(super) svg: Option<PathBuf>,
+    /// Plot the ratings with error bars, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(super) plot: Option<PathBuf>,
 
     /// Print one JSON document instead of text
     #[arg(long, conflicts_with = "csv")]
@@ -193,12 +184,6 @@ fn read_fitting(text: &str) -> Result<Fitting, String> {
 fn read_number(text: &str) -> Result<f64, String> {
     let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite());
     number.ok_or_else(|| format!("found {text:?}, expected a number"))
-}
-
-/// Errors are the spread of ratings; with a few simulations it means nothing.
-fn read_simulations(text: &str) -> Result<u32, String> {
-    let count = text.parse().ok().filter(|&count| count >= SIMULATIONS_MIN);
-    count.ok_or_else(|| format!("found {text:?}, expected a number from {SIMULATIONS_MIN}"))
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, String> {

@@ -8,10 +8,11 @@ use lucena_arena::GameRecord;
 use lucena_arena::plot::SpsaPlot;
 use lucena_arena::spsa::{ParamKind, Spsa, SpsaRun};
 use lucena_output::write;
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::problems::Problems;
 use crate::terminal::counted::counted;
+use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, err_message};
 use crate::terminal::progress::Progress;
 use crate::terminal::table::Table;
@@ -105,65 +106,39 @@ impl Output {
     }
 }
 
-/// The result of a run.
-#[derive(Debug, Serialize)]
-pub(super) struct Summary {
-    iterations: u64,
-    of: u64,
-    /// Games lost by a fault.
-    faults: u64,
-    params: Vec<TunedParam>,
-}
-
-#[derive(Debug, Serialize)]
-struct TunedParam {
-    name: String,
-    start: f64,
-    value: f64,
-    /// The value to use: whole for an option of whole numbers.
-    rounded: f64,
-    /// Distance from the start.
-    steps: f64,
-}
-
-impl Summary {
-    pub(super) fn new(run: &SpsaRun) -> Self {
-        let spsa = run.spsa();
-        let params = spsa.options().params.iter().zip(spsa.values());
-        let params = params.map(|(param, &value)| TunedParam {
-            name: param.name.clone(),
-            start: param.start,
-            value,
-            rounded: match param.kind {
+/// The result of a run, as JSON or text.
+pub(super) fn summary(run: &SpsaRun, in_json: bool) -> String {
+    let (spsa, faults) = (run.spsa(), run.n_faults());
+    let (done, of) = (spsa.n_done(), spsa.options().iterations);
+    let mut table = Table::new(["parameter", "start", "value", "steps"], &[0]);
+    let params = spsa.options().params.iter().zip(spsa.values()).map(|(param, &value)| {
+        let steps = (value - param.start) / param.step;
+        table.push([
+            param.name.clone(),
+            format!("{}", param.start),
+            format!("{value:.2}"),
+            format!("{steps:+.2}"),
+        ]);
+        json!({
+            "name": param.name,
+            "start": param.start,
+            "value": value,
+            // The value to use: whole for an option of whole numbers.
+            "rounded": match param.kind {
                 ParamKind::Int => value.round(),
                 ParamKind::Float => value,
             },
-            steps: (value - param.start) / param.step,
-        });
-        Self {
-            iterations: spsa.n_done(),
-            of: spsa.options().iterations,
-            faults: run.n_faults(),
-            params: params.collect(),
-        }
-    }
-
-    pub(super) fn to_text(&self) -> String {
-        let mut table = Table::new(["parameter", "start", "value", "steps"], &[0]);
-        for param in &self.params {
-            table.push([
-                param.name.clone(),
-                format!("{}", param.start),
-                format!("{:.2}", param.value),
-                format!("{:+.2}", param.steps),
-            ]);
-        }
-        let faults = match self.faults {
-            0 => String::new(),
-            1 => ", 1 game lost by a fault".into(),
-            n => format!(", {n} games lost by faults"),
-        };
-        let of = counted(self.of, "iteration");
-        format!("{} of {of}{faults}\n\n{}", self.iterations, table.to_text())
-    }
+            // Distance from the start.
+            "steps": steps,
+        })
+    });
+    let params: Vec<Value> = params.collect();
+    let lost = match faults {
+        0 => String::new(),
+        1 => ", 1 game lost by a fault".into(),
+        n => format!(", {n} games lost by faults"),
+    };
+    let text = format!("{done} of {}{lost}\n\n{}", counted(of, "iteration"), table.to_text());
+    let report = json!({ "iterations": done, "of": of, "faults": faults, "params": params });
+    or_text(in_json, report, text)
 }

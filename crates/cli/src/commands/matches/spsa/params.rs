@@ -4,7 +4,7 @@ use lucena_arena::Config;
 use lucena_arena::spsa::{SpsaParam, SpsaRun};
 
 use super::{SpsaArgs, failure};
-use crate::files::input::{file_error, read_bytes};
+use crate::files::input::{file_error, read_text};
 use crate::terminal::output::Failure;
 
 /// A line has some sixty bytes, and no engine a million parameters.
@@ -15,8 +15,7 @@ pub(super) fn read(args: &SpsaArgs, config: &Config) -> Result<Vec<SpsaParam>, F
     let mut offered = None;
     let mut params = Vec::new();
     if let Some(path) = &args.params {
-        let bytes = read_bytes(path, MAX_BYTES)?;
-        let text = String::from_utf8(bytes).map_err(|_| file_error(path, "not a text in UTF-8"))?;
+        let text = read_text(path, MAX_BYTES)?;
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.split('#').next().unwrap_or_default().trim();
             if !line.is_empty() {

@@ -1,8 +1,8 @@
 //! Messages about faults and warnings in the games of a run.
 
-use std::mem::{Discriminant, discriminant};
+use lucena_arena::{GameRecord, Warning};
 
-use lucena_arena::{GameRecord, Warning, WarningKind};
+use crate::commands::matches::tournament::warnings::Warnings;
 
 /// Printed faults; later ones are only counted. An engine that always fails would fill the terminal.
 const FAULTS_MAX: u64 = 20;
@@ -12,7 +12,7 @@ const FAULTS_MAX: u64 = 20;
 pub(super) struct Problems {
     n_faults: u64,
     /// Each kind of warning is printed once.
-    warnings: Vec<Discriminant<WarningKind>>,
+    warnings: Warnings,
 }
 
 impl Problems {
@@ -20,7 +20,7 @@ impl Problems {
     pub(super) fn of_game(&mut self, iteration: u64, game: &GameRecord) -> Vec<String> {
         let mut messages = Vec::new();
         for warning in &game.warnings {
-            if self.is_new(&warning.kind) {
+            if self.warnings.is_new("", warning) {
                 let Warning { color, ply, kind } = warning;
                 let at = if *ply > 0 { format!(", ply {ply}") } else { String::new() };
                 messages
@@ -31,15 +31,6 @@ impl Problems {
             messages.extend(self.fault(iteration, &game.reason()));
         }
         messages
-    }
-
-    fn is_new(&mut self, kind: &WarningKind) -> bool {
-        let kind = discriminant(kind);
-        let is_new = !self.warnings.contains(&kind);
-        if is_new {
-            self.warnings.push(kind);
-        }
-        is_new
     }
 
     fn fault(&mut self, iteration: u64, reason: &str) -> Option<String> {
@@ -66,13 +57,5 @@ mod tests {
         assert_eq!(messages.len() as u64, FAULTS_MAX);
         assert_eq!(messages[0], "iteration 1: plus disconnects");
         assert!(messages.last().unwrap().ends_with("; further faults are not printed"));
-    }
-
-    #[test]
-    fn each_kind_of_warning_is_printed_once() {
-        let mut problems = Problems::default();
-        let pv = |text: &str| WarningKind::IllegalPv(text.into());
-        assert!(problems.is_new(&pv("e2e5")) && problems.is_new(&WarningKind::NoInfo));
-        assert!(!problems.is_new(&pv("e2e6")));
     }
 }

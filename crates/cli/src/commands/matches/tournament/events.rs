@@ -4,13 +4,13 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use lucena_arena::{Fixture, JournalEntry, Standings, TournamentEvent, TournamentReport};
-use serde::Serialize;
+use lucena_arena::{Fixture, TournamentEvent, TournamentReport};
+use serde_json::{Value, json};
 
-use super::json::{JsonHeadToHead, JsonReport};
-use crate::commands::matches::results::JsonSprtStatus;
+use super::json::{report, score};
+use crate::commands::matches::results;
 use crate::files::input::file_error;
-use crate::terminal::json::line;
+use crate::terminal::json::{line, merged};
 use crate::terminal::output::{Failure, print};
 
 /// Writes events.
@@ -18,42 +18,6 @@ pub(super) struct Events {
     /// `None` for standard output.
     file: Option<(File, PathBuf)>,
     names: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(tag = "event", rename_all = "lowercase")]
-enum JsonEvent<'a> {
-    Resumed { games: u64 },
-    Bye { round: u32, player: &'a str },
-    Started(JsonGame<'a>),
-    Voided(JsonGame<'a>),
-    Finished(Box<JsonFinished<'a>>),
-    Ended(Box<JsonReport<'a>>),
-}
-
-#[derive(Debug, Serialize)]
-struct JsonGame<'a> {
-    game: u64,
-    round: u32,
-    opening: u64,
-    white: &'a str,
-    black: &'a str,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonFinished<'a> {
-    #[serde(flatten)]
-    game: JsonGame<'a>,
-    result: String,
-    reason: &'a str,
-    termination: &'a str,
-    plies: usize,
-    warnings: &'a [String],
-    /// Finished games so far.
-    games: u64,
-    score: Option<JsonHeadToHead>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<JsonSprtStatus>,
 }
 
 impl Events {
@@ -72,60 +36,53 @@ impl Events {
     pub(super) fn write_event(&mut self, event: &TournamentEvent<'_>) -> Result<(), Failure> {
         let event = match event {
             TournamentEvent::Resumed { standings } => {
-                JsonEvent::Resumed { games: standings.n_games() }
+                json!({ "event": "resumed", "games": standings.n_games() })
             }
             TournamentEvent::Bye { round, player } => {
-                JsonEvent::Bye { round: *round, player: &self.names[*player] }
+                json!({ "event": "bye", "round": round, "player": self.names[*player] })
             }
-            TournamentEvent::Started { fixture } => JsonEvent::Started(self.game(fixture)),
-            TournamentEvent::Voided { fixture } => JsonEvent::Voided(self.game(fixture)),
+            TournamentEvent::Started { fixture } => self.fixture("started", fixture),
+            TournamentEvent::Voided { fixture } => self.fixture("voided", fixture),
             TournamentEvent::Finished { entry, standings, sprt, .. } => {
-                let sprt = sprt.map(JsonSprtStatus::from);
-                JsonEvent::Finished(Box::new(self.finished(entry, standings, sprt)))
+                let mut event = json!({
+                    "event": "finished",
+                    "game": entry.game,
+                    "round": entry.round,
+                    "opening": entry.opening,
+                    "white": self.names[entry.white],
+                    "black": self.names[entry.black],
+                    "result": entry.result().to_string(),
+                    "reason": entry.reason,
+                    "termination": entry.termination,
+                    "plies": entry.plies,
+                    "warnings": entry.warnings,
+                    // Finished games so far.
+                    "games": standings.n_games(),
+                    "score": score(standings),
+                });
+                if let Some(status) = sprt {
+                    event["sprt"] = results::sprt(*status);
+                }
+                event
             }
             _ => return Ok(()),
         };
-        let line = line(&event);
-        self.write(&line)
+        self.write(&line(&event))
     }
 
-    pub(super) fn end(&mut self, report: &TournamentReport) -> Result<(), Failure> {
-        self.write(&line(&JsonEvent::Ended(Box::new(JsonReport::new(report)))))
+    pub(super) fn end(&mut self, ended: &TournamentReport) -> Result<(), Failure> {
+        self.write(&line(&merged([json!({ "event": "ended" }), report(ended)])))
     }
 
-    fn game(&self, fixture: &Fixture) -> JsonGame<'_> {
-        JsonGame {
-            game: fixture.number,
-            round: fixture.round,
-            opening: fixture.opening,
-            white: &self.names[fixture.white],
-            black: &self.names[fixture.black],
-        }
-    }
-
-    fn finished<'a>(
-        &'a self,
-        entry: &'a JournalEntry,
-        standings: &Standings,
-        sprt: Option<JsonSprtStatus>,
-    ) -> JsonFinished<'a> {
-        JsonFinished {
-            game: JsonGame {
-                game: entry.game,
-                round: entry.round,
-                opening: entry.opening,
-                white: &self.names[entry.white],
-                black: &self.names[entry.black],
-            },
-            result: entry.result().to_string(),
-            reason: &entry.reason,
-            termination: &entry.termination,
-            plies: entry.plies,
-            warnings: &entry.warnings,
-            games: standings.n_games(),
-            score: JsonHeadToHead::of(standings),
-            sprt,
-        }
+    fn fixture(&self, event: &str, fixture: &Fixture) -> Value {
+        json!({
+            "event": event,
+            "game": fixture.number,
+            "round": fixture.round,
+            "opening": fixture.opening,
+            "white": self.names[fixture.white],
+            "black": self.names[fixture.black],
+        })
     }
 
     fn write(&mut self, line: &str) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use lucena_arena::{Config, ExistingPgn, Outputs, Resume};
 use lucena_output::write;
 
-use super::args::{CommonArgs, OutputArgs};
+use super::args::{OutputArgs, TournamentArgs};
 use crate::files::kind::{check_kind, check_svg};
 use crate::files::same::check_outputs;
 use crate::terminal::output::Failure;
@@ -30,12 +30,8 @@ pub(super) fn of(config: &Config, args: &OutputArgs) -> Result<Outputs, Failure>
 
 /// Fails if an output is another one, or an input (the configuration, the openings or journals to merge),
 /// or would replace a file of another kind.
-pub(super) fn check(
-    config: &Config,
-    args: &CommonArgs,
-    journals: &[PathBuf],
-) -> Result<(), Failure> {
-    let inputs = args.description.file.iter().chain(&config.openings.file).chain(journals);
+pub(super) fn check(config: &Config, args: &TournamentArgs) -> Result<(), Failure> {
+    let inputs = args.description.file.iter().chain(&config.openings.file).chain(&args.merge);
     let outputs = [
         ("--journal", &config.journal),
         ("--pgn", &config.pgn),
@@ -43,10 +39,10 @@ pub(super) fn check(
         ("--epd-openings", &config.opening_epd),
         ("--log", &config.log),
         ("--events", &args.outputs.events),
-        ("--svg", &args.outputs.svg),
+        ("--plot", &args.outputs.plot),
     ];
     check_outputs(inputs, &outputs.map(|(flag, path)| (flag, path.as_deref())))?;
-    check_svg(args.outputs.svg.as_deref())?;
+    check_svg(args.outputs.plot.as_deref())?;
     // Lines of the log begin with a time.
     check_kind(config.log.as_deref(), |byte| byte.is_ascii_digit(), "a log of engines")?;
     check_kind(args.outputs.events.as_deref(), |byte| byte == b'{', "a file of events")

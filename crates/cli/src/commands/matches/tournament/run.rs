@@ -8,35 +8,34 @@ use lucena_arena::{
     available_cores,
 };
 
-use super::args::CommonArgs;
+use super::args::TournamentArgs;
 use super::events::Events;
-use super::json::JsonReport;
 use super::plot::Plot;
-use super::score_bar::ScoreBar;
 use super::warnings::Warnings;
-use super::{outputs, text};
+use super::{json, outputs, text};
 use crate::args::tournament::{LIMIT_FLAGS, check_limits, failure};
 use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::json::line;
 use crate::terminal::output::{Failure, err_message, print};
+use crate::terminal::progress::Progress;
 
-pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
-    check_limits(&config, LIMIT_FLAGS)?;
+pub(super) fn run(config: &Config, args: &TournamentArgs) -> Result<(), Failure> {
+    check_limits(config, LIMIT_FLAGS)?;
     let plan = config.plan().map_err(failure)?;
-    let files = outputs::of(&config, &args.outputs)?;
-    outputs::check(&config, args, &[])?;
+    let files = outputs::of(config, &args.outputs)?;
+    outputs::check(config, args)?;
     let tournament = Tournament::new(plan).map_err(failure)?;
     print_warnings(&tournament);
     let stop = Stop::new();
     let flag = stop.clone();
-    let interrupt = Interrupt::install(move || flag.raise()).map_err(Failure::new)?;
+    let interrupt = Interrupt::install(move || flag.raise())?;
     let mut reporter = Reporter::new(&tournament, args)?;
     reporter.begin(&tournament).map_err(|failure| failure.aborting("match not started"))?;
     let report = tournament.run(&files, &stop, |event| reporter.report(event));
     reporter.bar.clear();
     let report = report.map_err(Failure::new)?;
-    outputs::save_config(&config)?;
+    outputs::save_config(config)?;
     reporter.finish(&report, config.journal.is_some())?;
     interrupt.exit_status(report.end == TournamentEnd::Stopped)
 }
@@ -81,7 +80,7 @@ fn repeated_openings(tournament: &Tournament) -> Option<String> {
 
 /// Prints progress and result, as text or JSON.
 struct Reporter {
-    bar: ScoreBar,
+    bar: Progress,
     events: Option<Events>,
     in_json: bool,
     /// Games between printed scores.
@@ -95,21 +94,21 @@ struct Reporter {
 }
 
 impl Reporter {
-    fn new(tournament: &Tournament, args: &CommonArgs) -> Result<Self, Failure> {
+    fn new(tournament: &Tournament, args: &TournamentArgs) -> Result<Self, Failure> {
         let engines = &tournament.plan().engines;
         let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
         let events = args.outputs.events.as_deref();
         let events = events.map(|path| Events::open(path, names.clone())).transpose()?;
         let n_games = tournament.n_games();
         Ok(Self {
-            bar: ScoreBar::new(n_games),
+            bar: Progress::new(n_games),
             in_json: args.outputs.json,
             events,
             interval: args.outputs.interval,
             n_games,
             warnings: Warnings::default(),
             names,
-            plot: args.outputs.svg.as_ref().map(|path| Plot::new(path, tournament)).transpose()?,
+            plot: args.outputs.plot.as_ref().map(|path| Plot::new(path, tournament)).transpose()?,
             failed: Ok(()),
         })
     }
@@ -160,7 +159,7 @@ impl Reporter {
         }
         match event {
             TournamentEvent::Resumed { standings } => {
-                self.bar.resume(standings.n_games());
+                self.bar.start_at(standings.n_games());
                 if self.is_in_text() {
                     print(&format!("resumed after {}\n", counted(standings.n_games(), "game")))?;
                 }
@@ -178,7 +177,8 @@ impl Reporter {
                     }
                     self.bar.suspend(|| print(&text))?;
                 }
-                self.bar.draw(standings);
+                let (done, n_games) = (standings.n_games(), self.n_games);
+                self.bar.set(done, || format!("{done} / {n_games} games"));
                 if let Some(plot) = &mut self.plot {
                     plot.refresh(standings)?;
                 }
@@ -197,7 +197,7 @@ impl Reporter {
             events.end(report)?;
         }
         if self.in_json {
-            print(&line(&JsonReport::new(report)))?;
+            print(&line(&json::report(report)))?;
         } else if self.is_in_text() {
             print(&summary(report, has_journal))?;
         }

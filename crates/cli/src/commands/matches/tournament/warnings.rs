@@ -13,7 +13,7 @@ enum Kind {
 
 /// The warnings that have been printed.
 #[derive(Debug, Default)]
-pub(super) struct Warnings {
+pub(in crate::commands::matches) struct Warnings {
     printed: Vec<(String, Kind)>,
 }
 
@@ -30,7 +30,7 @@ impl Warnings {
         lines
     }
 
-    fn is_new(&mut self, name: &str, warning: &Warning) -> bool {
+    pub(in crate::commands::matches) fn is_new(&mut self, name: &str, warning: &Warning) -> bool {
         let kind = match &warning.kind {
             WarningKind::Setup(what) => Kind::SetUp(what.clone()),
             other => Kind::Game(discriminant(other)),

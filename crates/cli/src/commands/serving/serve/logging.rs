@@ -33,36 +33,19 @@ pub(super) enum LogLevel {
     Debug,
 }
 
-#[derive(Debug, clap::Args)]
-pub(super) struct LogArgs {
-    /// Format of the log on standard error [default: text]
-    #[arg(long, value_name = "FORMAT", value_enum)]
-    log: Option<LogFormat>,
-
-    /// What to log [default: warn]
-    #[arg(long, value_name = "LEVEL", value_enum)]
-    log_level: Option<LogLevel>,
-}
-
-impl LogArgs {
-    /// Starts the log. The command line takes precedence over the file.
-    pub(super) fn start(
-        &self,
-        format: Option<LogFormat>,
-        level: Option<LogLevel>,
-    ) -> Result<(), Failure> {
-        let level = match self.log_level.or(level).unwrap_or(LogLevel::Warn) {
-            LogLevel::Off => LevelFilter::OFF,
-            LogLevel::Error => LevelFilter::ERROR,
-            LogLevel::Warn => LevelFilter::WARN,
-            LogLevel::Info => LevelFilter::INFO,
-            LogLevel::Debug => LevelFilter::DEBUG,
-        };
-        let log = tracing_subscriber::fmt().with_max_level(level).with_writer(io::stderr);
-        let started = match self.log.or(format).unwrap_or(LogFormat::Text) {
-            LogFormat::Text => log.with_ansi(false).try_init(),
-            LogFormat::Json => log.json().flatten_event(true).try_init(),
-        };
-        started.map_err(|error| Failure::Message(format!("the log cannot be started: {error}")))
-    }
+/// Starts the log.
+pub(super) fn start(format: Option<LogFormat>, level: Option<LogLevel>) -> Result<(), Failure> {
+    let level = match level.unwrap_or(LogLevel::Warn) {
+        LogLevel::Off => LevelFilter::OFF,
+        LogLevel::Error => LevelFilter::ERROR,
+        LogLevel::Warn => LevelFilter::WARN,
+        LogLevel::Info => LevelFilter::INFO,
+        LogLevel::Debug => LevelFilter::DEBUG,
+    };
+    let log = tracing_subscriber::fmt().with_max_level(level).with_writer(io::stderr);
+    let started = match format.unwrap_or(LogFormat::Text) {
+        LogFormat::Text => log.with_ansi(false).try_init(),
+        LogFormat::Json => log.json().flatten_event(true).try_init(),
+    };
+    started.map_err(|error| Failure::Message(format!("the log cannot be started: {error}")))
 }

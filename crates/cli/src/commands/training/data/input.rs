@@ -1,6 +1,7 @@
 //! Reading the files of the commands.
 
 use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use lucena_train::data::{BlockGames, DataReader, EncodedGame, Plies, ReadError};
@@ -28,9 +29,35 @@ impl InputGame<'_> {
     }
 }
 
+/// A file that is open only while it is read: a merge may have more files than a process may open.
+pub(super) struct InputFile {
+    path: PathBuf,
+    offset: u64,
+    /// A pipe, which can be opened only once.
+    pipe: Option<File>,
+}
+
+impl Read for InputFile {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if let Some(pipe) = &mut self.pipe {
+            return pipe.read(bytes);
+        }
+        let mut file = File::open(&self.path)?;
+        file.seek(SeekFrom::Start(self.offset))?;
+        let n_read = file.read(bytes)?;
+        self.offset += n_read as u64;
+        Ok(n_read)
+    }
+}
+
 /// Opens a file.
-pub(super) fn open(path: &Path) -> Result<DataReader<File>, Failure> {
-    let file = File::open(path).map_err(|error| file_error(path, error))?;
+pub(super) fn open(path: &Path) -> Result<DataReader<InputFile>, Failure> {
+    let opened = || {
+        let file = File::open(path)?;
+        let pipe = (!file.metadata()?.is_file()).then_some(file);
+        Ok(InputFile { path: path.into(), offset: 0, pipe })
+    };
+    let file = opened().map_err(|error: io::Error| file_error(path, error))?;
     DataReader::new(file).map_err(|error| file_error(path, error))
 }
 
@@ -91,7 +118,7 @@ pub(super) fn each_game_by_number(
 /// A file being read.
 struct Source<'a> {
     path: &'a Path,
-    reader: DataReader<File>,
+    reader: DataReader<InputFile>,
     /// The block in progress; `None` at the end of the file.
     block: Option<BlockGames>,
     /// Number of games read, or lost to damage.

@@ -5,20 +5,21 @@ use std::path::{Path, PathBuf};
 
 use lucena_output::AtomicFile;
 use lucena_train::data::{DataHeader, DataWriter};
-use serde::Serialize;
+use serde_json::json;
 
 use super::input::{check_new, each_game_by_number, open};
 use crate::args::output::output_file;
 use crate::args::training_data::InputArgs;
 use crate::files::input::file_error;
 use crate::terminal::counted::counted;
-use crate::terminal::json;
+use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, err_message, print};
 
 /// Merge training data files
 ///
 /// Merging all shards of a run gives the file of the whole run.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena data merge part1.data part2.data --out games.data")]
 pub(crate) struct MergeArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -42,13 +43,6 @@ pub(crate) struct MergeArgs {
 
 /// The header and path of a file.
 type InputFile<'a> = (DataHeader, &'a PathBuf);
-
-#[derive(Debug, Serialize)]
-struct Report {
-    files: usize,
-    games: u64,
-    damaged_blocks: u64,
-}
 
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let output = AtomicFile::new(&args.out)?;
@@ -95,9 +89,9 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
         next_games.insert(&header.provenance, next);
     }
     writer.finish().map_err(|error| failed(&error))?.finish()?;
-    let report = Report { files: files.len(), games: n_games, damaged_blocks: n_damaged };
-    let text = format!("{}, {}\n", counted(report.files, "file"), counted(n_games, "game"));
-    print(&if args.json { json::line(&report) } else { text })
+    let text = format!("{}, {}\n", counted(files.len(), "file"), counted(n_games, "game"));
+    let report = json!({ "files": files.len(), "games": n_games, "damaged_blocks": n_damaged });
+    print(&or_text(args.json, report, text))
 }
 
 /// Files in their order: one with consecutive games alone, the shards of a run together.

@@ -4,7 +4,7 @@ use lucena_board::GameResult;
 use lucena_book::seeded;
 use lucena_train::data::Ply;
 use rand_xoshiro::rand_core::Rng;
-use serde::Serialize;
+use serde_json::json;
 
 use super::input::{damage_status, each_game};
 use super::positions::PositionArgs;
@@ -16,6 +16,7 @@ use crate::terminal::output::{Failure, print_summary};
 ///
 /// Each position is equally likely. The same seed prints the same positions.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena data sample games.data --positions 100 --seed 1")]
 pub(crate) struct SampleArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -34,16 +35,6 @@ pub(crate) struct SampleArgs {
     /// Print JSON, a line for each position
     #[arg(long, conflicts_with = "format")]
     json: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonPosition {
-    fen: String,
-    best_move: String,
-    /// In centipawns for the side to move.
-    score: i16,
-    result: &'static str,
-    usable: bool,
 }
 
 /// More positions than this are what `to-epd` is for.
@@ -81,12 +72,13 @@ impl SampleArgs {
         let (true, Some(score)) = (self.json, ply.score()) else {
             return self.selection.line(ply, result);
         };
-        Ok(json::line(&JsonPosition {
-            fen: ply.position.to_string(),
-            best_move: lucena_uci::uci_move(&ply.position, ply.mv),
-            score,
-            result: result.as_str(),
-            usable: ply.is_usable(),
-        }))
+        Ok(json::line(&json!({
+            "fen": ply.position.to_string(),
+            "best_move": lucena_uci::uci_move(&ply.position, ply.mv),
+            // In centipawns for the side to move.
+            "score": score,
+            "result": result.as_str(),
+            "usable": ply.is_usable(),
+        })))
     }
 }

@@ -6,18 +6,19 @@ use std::path::{Path, PathBuf};
 
 use lucena_output::{AtomicFile, PartFile};
 use lucena_train::data::{DataHeader, DataWriter};
-use serde::Serialize;
+use serde_json::json;
 
 use super::input::{check_new, damage_status, each_game, open};
 use crate::files::input::file_error;
 use crate::terminal::counted::counted;
-use crate::terminal::json;
+use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, print_summary};
 
 /// Split a training data file into several
 ///
 /// "lucena data merge" joins them again.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena data split games.data --games 10000 --out parts")]
 pub(crate) struct SplitArgs {
     /// Training data file
     file: PathBuf,
@@ -39,41 +40,33 @@ pub(crate) struct SplitArgs {
     json: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct Report {
-    games: u64,
-    files: u64,
-    damaged_blocks: u64,
-}
-
 pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
     let header = open(&args.file)?.header().clone();
     check_outputs(args)?;
     fs::create_dir_all(&args.out).map_err(|error| file_error(&args.out, error))?;
-    let mut report = Report { games: 0, files: 0, damaged_blocks: 0 };
+    let (mut games, mut files) = (0_u64, 0_u64);
     let mut part: Option<(PathBuf, DataWriter<PartFile>)> = None;
-    report.damaged_blocks = each_game(std::slice::from_ref(&args.file), |game| {
-        if report.games % args.games == 0 {
+    let damaged_blocks = each_game(std::slice::from_ref(&args.file), |game| {
+        if games % args.games == 0 {
             finish(part.take())?;
-            report.files += 1;
+            files += 1;
             let first_game = game.number;
-            part = Some(begin(args, report.files, DataHeader { first_game, ..header.clone() })?);
+            part = Some(begin(args, files, DataHeader { first_game, ..header.clone() })?);
         }
-        report.games += 1;
+        games += 1;
         let (path, writer) = part.as_mut().expect("the first game begins a file");
         writer.write_encoded(game.encoded).map_err(|error| file_error(path, error))?;
         Ok(true)
     })?;
     finish(part)?;
-    let Report { games, files, .. } = report;
     let text = format!(
         "{}, {} in {}\n",
         counted(games, "game"),
         counted(files, "file"),
         args.out.display()
     );
-    let text = if args.json { json::line(&report) } else { text };
-    print_summary(&text, damage_status(report.damaged_blocks))
+    let report = json!({ "games": games, "files": files, "damaged_blocks": damaged_blocks });
+    print_summary(&or_text(args.json, report, text), damage_status(damaged_blocks))
 }
 
 /// Checks all output files before the first is written.

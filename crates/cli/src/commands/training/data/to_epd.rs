@@ -2,17 +2,19 @@
 
 use std::path::PathBuf;
 
-use serde::Serialize;
+use serde_json::json;
 
 use super::input::{damage_status, each_game};
 use super::positions::PositionArgs;
 use crate::args::training_data::InputArgs;
-use crate::files::output::{Output, Report};
+use crate::files::output::Output;
 use crate::terminal::counted::counted;
 use crate::terminal::output::Failure;
 
 /// Write the positions of training data as text
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena data to-epd games.data --usable --format text --out positions.txt")]
 pub(crate) struct ToEpdArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -29,37 +31,27 @@ pub(crate) struct ToEpdArgs {
     json: bool,
 }
 
-#[derive(Debug, Default, Serialize)]
-struct Counts {
-    games: u64,
-    positions: u64,
-}
-
-impl Report for Counts {
-    fn to_text(&self) -> String {
-        format!("{}, {}", counted(self.games, "game"), counted(self.positions, "position"))
-    }
-}
-
 pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
     let mut output = Output::new(args.out.as_deref())?;
     args.input.check_overwrite(|file| output.overwrites(file))?;
-    let mut counts = Counts::default();
+    let (mut games, mut positions) = (0_u64, 0_u64);
     let n_damaged = each_game(&args.input.files, |game| {
         let plies = game.plies()?;
         let result = plies.result();
-        counts.games += 1;
+        games += 1;
         let mut lines = String::new();
         for ply in plies {
             let ply = ply.map_err(|error| game.error(error))?;
             if args.positions.selects(&ply) {
-                counts.positions += 1;
+                positions += 1;
                 lines += &args.positions.line(&ply, result)?;
             }
         }
         output.write(lines.as_bytes())?;
         Ok(true)
     })?;
-    output.finish_with(&counts, args.json)?;
+    let text = format!("{}, {}", counted(games, "game"), counted(positions, "position"));
+    let report = json!({ "games": games, "positions": positions });
+    output.finish_with(args.json, report, &text)?;
     damage_status(n_damaged)
 }

@@ -4,17 +4,18 @@ use std::path::PathBuf;
 
 use lucena_board::GameResult;
 use lucena_pgn::{PgnWriter, Tags};
-use lucena_train::data::{ENDINGS, Plies};
-use serde::Serialize;
+use lucena_train::data::Plies;
+use serde_json::json;
 
 use super::input::{InputGame, damage_status, each_game};
 use crate::args::training_data::InputArgs;
-use crate::files::output::{Output, Report};
+use crate::files::output::Output;
 use crate::terminal::counted::counted;
 use crate::terminal::output::Failure;
 
 /// Write the games of training data as PGN, with the scores as comments
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena data to-pgn games.data --games 100 --out games.pgn")]
 pub(crate) struct ToPgnArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -32,30 +33,19 @@ pub(crate) struct ToPgnArgs {
     json: bool,
 }
 
-#[derive(Debug, Default, Serialize)]
-struct Counts {
-    games: u64,
-}
-
-impl Report for Counts {
-    fn to_text(&self) -> String {
-        counted(self.games, "game")
-    }
-}
-
 pub(super) fn run(args: &ToPgnArgs) -> Result<(), Failure> {
     let mut output = Output::new(args.out.as_deref())?;
     args.input.check_overwrite(|file| output.overwrites(file))?;
-    let mut counts = Counts::default();
+    let mut games = 0_u64;
     let n_damaged = each_game(&args.input.files, |game| {
-        if args.games.is_some_and(|max| counts.games >= max) {
+        if args.games.is_some_and(|max| games >= max) {
             return Ok(false);
         }
-        counts.games += 1;
+        games += 1;
         output.write(&pgn(&game)?)?;
         Ok(true)
     })?;
-    output.finish_with(&counts, args.json)?;
+    output.finish_with(args.json, json!({ "games": games }), &counted(games, "game"))?;
     damage_status(n_damaged)
 }
 
@@ -65,6 +55,7 @@ fn pgn(game: &InputGame<'_>) -> Result<Vec<u8>, Failure> {
     let result = plies.result();
     let start = *plies.position();
     let tags = tags(game.number, &plies, result);
+    let reason = plies.ending().reason();
     let mut writer = PgnWriter::new(Vec::new());
     let failed = |error| game.error(error);
     writer.write_tags(&tags, &start).map_err(failed)?;
@@ -75,6 +66,7 @@ fn pgn(game: &InputGame<'_>) -> Result<Vec<u8>, Failure> {
             writer.write_comment(&format!("[%eval {}]", evaluation(score))).map_err(failed)?;
         }
     }
+    writer.write_comment(&reason).map_err(failed)?;
     writer.end_game(result).map_err(failed)?;
     writer.into_inner().map_err(failed)
 }
@@ -87,7 +79,7 @@ fn tags(number: u64, plies: &Plies<'_>, result: GameResult) -> Tags {
     tags.set("White", "Lucena");
     tags.set("Black", "Lucena");
     tags.set("Result", result.to_string());
-    tags.set("Termination", ENDINGS[plies.ending_number()]);
+    tags.set("Termination", plies.ending().termination());
     tags.set_start(plies.position());
     tags
 }

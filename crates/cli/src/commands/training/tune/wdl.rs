@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use lucena_eval::WdlModel;
 use lucena_output::{AtomicFile, write};
 use lucena_train::{WdlData, WdlFit};
-use serde::Serialize;
+use serde_json::json;
 
 use crate::args::threads::ThreadArgs;
 use crate::args::training_data::InputArgs;
 use crate::files::kind::check_svg;
 use crate::files::training::{Stop, read_files};
 use crate::terminal::counted::counted;
-use crate::terminal::json;
+use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, print};
 use crate::terminal::table::Table;
 
@@ -21,6 +21,7 @@ use crate::terminal::table::Table;
 /// The model gives the probabilities that UCI_ShowWDL prints. The loss is the mean negative
 /// log-likelihood per position.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  lucena tune wdl games.data --plot wdl.svg")]
 pub(crate) struct WdlArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -28,28 +29,13 @@ pub(crate) struct WdlArgs {
     #[command(flatten)]
     threading: ThreadArgs,
 
-    /// Write a calibration plot of the fitted model: predicted against observed wins
-    #[arg(long, value_name = "SVG")]
+    /// Plot the calibration of the fitted model as SVG: predicted against observed wins
+    #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct Report {
-    games: u64,
-    positions: u64,
-    half_won_middlegame: f64,
-    half_won_endgame: f64,
-    width_middlegame: f64,
-    width_endgame: f64,
-    loss: f64,
-    /// Loss of the model in use.
-    current_loss: f64,
-    /// Mean distance between predicted and observed wins.
-    calibration_error: f64,
 }
 
 pub(crate) fn run(args: &WdlArgs) -> Result<(), Failure> {
@@ -72,48 +58,42 @@ pub(crate) fn run(args: &WdlArgs) -> Result<(), Failure> {
     if let Some(path) = &args.plot {
         write(path, calibration.to_svg())?;
     }
-    let report = Report::new(&data, fit, calibration.mean_error());
-    print(&if args.json { json::line(&report) } else { report.to_text() })
+    let (games, positions, error) = (data.n_games(), data.n_positions(), calibration.mean_error());
+    let report = json!({
+        "games": games,
+        "positions": positions,
+        "half_won_middlegame": fit.model.half_won_middlegame,
+        "half_won_endgame": fit.model.half_won_endgame,
+        "width_middlegame": fit.model.width_middlegame,
+        "width_endgame": fit.model.width_endgame,
+        "loss": fit.loss,
+        // Loss of the model in use.
+        "current_loss": fit.initial_loss,
+        // Mean distance between predicted and observed wins.
+        "calibration_error": error,
+    });
+    let text = format!(
+        "{} of {}\n\n{}\npredicted wins are off by {:.2} % on average\n",
+        counted(positions, "position"),
+        counted(games, "game"),
+        table(&fit),
+        100.0 * error,
+    );
+    print(&or_text(args.json, report, text))
 }
 
-impl Report {
-    const fn new(data: &WdlData, fit: WdlFit, calibration_error: f64) -> Self {
-        Self {
-            games: data.n_games(),
-            positions: data.n_positions(),
-            half_won_middlegame: fit.model.half_won_middlegame,
-            half_won_endgame: fit.model.half_won_endgame,
-            width_middlegame: fit.model.width_middlegame,
-            width_endgame: fit.model.width_endgame,
-            loss: fit.loss,
-            current_loss: fit.initial_loss,
-            calibration_error,
-        }
+fn table(fit: &WdlFit) -> String {
+    let (fitted, current) = (&fit.model, WdlModel::default());
+    let mut table = Table::new(["", "fitted", "current"], &[0]);
+    for (name, fitted, current) in [
+        ("50 % win rate, middlegame (cp)", fitted.half_won_middlegame, current.half_won_middlegame),
+        ("50 % win rate, endgame (cp)", fitted.half_won_endgame, current.half_won_endgame),
+        ("width, middlegame (cp)", fitted.width_middlegame, current.width_middlegame),
+        ("width, endgame (cp)", fitted.width_endgame, current.width_endgame),
+    ] {
+        table.push([name.to_owned(), format!("{fitted:.1}"), format!("{current:.1}")]);
     }
-
-    fn to_text(&self) -> String {
-        let current = WdlModel::default();
-        let mut table = Table::new(["", "fitted", "current"], &[0]);
-        for (name, fitted, current) in [
-            (
-                "50 % win rate, middlegame (cp)",
-                self.half_won_middlegame,
-                current.half_won_middlegame,
-            ),
-            ("50 % win rate, endgame (cp)", self.half_won_endgame, current.half_won_endgame),
-            ("width, middlegame (cp)", self.width_middlegame, current.width_middlegame),
-            ("width, endgame (cp)", self.width_endgame, current.width_endgame),
-        ] {
-            table.push([name.to_owned(), format!("{fitted:.1}"), format!("{current:.1}")]);
-        }
-        let losses = [self.loss, self.current_loss].map(|loss| format!("{loss:.5}"));
-        table.push(["loss".to_owned()].into_iter().chain(losses));
-        format!(
-            "{} of {}\n\n{}\npredicted wins are off by {:.2} % on average\n",
-            counted(self.positions, "position"),
-            counted(self.games, "game"),
-            table.to_text(),
-            100.0 * self.calibration_error,
-        )
-    }
+    let losses = [fit.loss, fit.initial_loss].map(|loss| format!("{loss:.5}"));
+    table.push(["loss".to_owned()].into_iter().chain(losses));
+    table.to_text()
 }

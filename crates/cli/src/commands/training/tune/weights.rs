@@ -5,16 +5,14 @@ use std::time::Instant;
 
 use lucena_eval::Params;
 use lucena_output::{AtomicFile, write};
-use lucena_train::{TuneConfig, TuneData, TuneReport, Tuner};
-use serde::Serialize;
+use lucena_train::{TuneConfig, TuneData, Tuner};
 
 use crate::args::output::output_file;
 use crate::args::threads::ThreadArgs;
 use crate::args::training_data::InputArgs;
-use crate::files::input::{file_error, read_bytes};
-use crate::files::training::{Stop, read_files};
+use crate::files::input::{file_error, read_text};
+use crate::files::training::{Stop, epoch_line, read_files};
 use crate::terminal::counted::counted;
-use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
 
@@ -26,6 +24,8 @@ const MAX_WEIGHTS_BYTES: u64 = 1 << 20;
 /// The output file is written after each epoch, as lines of NAME = VALUE... The result depends on data
 /// and settings, not on the number of threads.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n\
+    \x20 lucena tune weights games.data --threads 4 --out weights.txt")]
 pub(crate) struct WeightsArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -51,13 +51,6 @@ pub(crate) struct WeightsArgs {
     /// Print JSON lines: one per epoch
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct Epoch {
-    #[serde(flatten)]
-    report: TuneReport,
-    positions_per_second: f64,
 }
 
 pub(crate) fn run(args: &WeightsArgs) -> Result<(), Failure> {
@@ -87,9 +80,8 @@ pub(crate) fn run(args: &WeightsArgs) -> Result<(), Failure> {
         progress.clear();
         let seconds = start.elapsed().as_secs_f64().max(1e-3);
         write(&args.out, tuner.params().to_string())?;
-        let positions_per_second = tuner.data().n_training() as f64 / seconds;
-        let epoch = Epoch { report, positions_per_second };
-        let text = if args.json { json::line(&epoch) } else { epoch.to_text(n_epochs) };
+        let speed = tuner.data().n_training() as f64 / seconds;
+        let text = epoch_line(args.json, &report, n_epochs, 3, speed);
         print(&text).map_err(|failure| match tuner.is_finished() {
             true => failure,
             false => failure.aborting(format!("tuning aborted after epoch {number} of {n_epochs}")),
@@ -120,18 +112,5 @@ impl WeightsArgs {
 }
 
 fn read_weights(path: &Path) -> Result<Params, Failure> {
-    let text = String::from_utf8(read_bytes(path, MAX_WEIGHTS_BYTES)?)
-        .map_err(|_| file_error(path, "not UTF-8 text"))?;
-    text.parse().map_err(|error| file_error(path, error))
-}
-
-impl Epoch {
-    fn to_text(&self, n_epochs: u32) -> String {
-        let TuneReport { epoch, training_loss, validation_loss, rate, .. } = self.report;
-        format!(
-            "epoch {epoch}/{n_epochs}  training loss {training_loss:.6}  validation loss \
-             {validation_loss:.6}  rate {rate:.3}  {:.0} positions/s\n",
-            self.positions_per_second,
-        )
-    }
+    read_text(path, MAX_WEIGHTS_BYTES)?.parse().map_err(|error| file_error(path, error))
 }

@@ -6,7 +6,7 @@ use lucena_board::{DrawReason, GameResult, Outcome, Position};
 use lucena_book::{Opening, OpeningNames};
 use lucena_pgn::{Nag, Next, PgnError, Played, RawTag, RawText, Visitor};
 
-use crate::files::record::has_command;
+use crate::files::record::Annotations;
 
 /// The last ply at which a named opening is looked up.
 const OPENING_MAX_PLIES: u32 = 60;
@@ -64,12 +64,7 @@ pub(super) struct GameStats<'n> {
     movetext_result: Option<GameResult>,
     opening: Option<&'n Opening<'static>>,
     has_fault: bool,
-    pub(super) n_comments: u64,
-    pub(super) n_variations: u64,
-    pub(super) n_variation_moves: u64,
-    pub(super) n_nags: u64,
-    pub(super) n_evals: u64,
-    pub(super) n_clocks: u64,
+    pub(super) annotations: Annotations,
 }
 
 impl<'n> GameStats<'n> {
@@ -86,12 +81,7 @@ impl<'n> GameStats<'n> {
             movetext_result: None,
             opening: None,
             has_fault: false,
-            n_comments: 0,
-            n_variations: 0,
-            n_variation_moves: 0,
-            n_nags: 0,
-            n_evals: 0,
-            n_clocks: 0,
+            annotations: Annotations::default(),
         }
     }
 
@@ -166,7 +156,7 @@ impl<'n> GameStats<'n> {
     #[inline]
     fn step(&mut self, after: &Position, ply: u32, depth: u32) {
         if depth > 0 {
-            self.n_variation_moves += 1;
+            self.annotations.variation_moves += 1;
             return;
         }
         self.n_plies += 1;
@@ -192,8 +182,7 @@ impl Visitor for GameStats<'_> {
         self.keys.clear();
         (self.start, self.movetext_result, self.opening) = (None, None, None);
         self.has_fault = false;
-        (self.n_comments, self.n_variations, self.n_variation_moves) = (0, 0, 0);
-        (self.n_nags, self.n_evals, self.n_clocks) = (0, 0, 0);
+        self.annotations = Annotations::default();
         CONTINUE
     }
 
@@ -233,19 +222,17 @@ impl Visitor for GameStats<'_> {
     }
 
     fn nag(&mut self, _: Nag) -> ControlFlow<()> {
-        self.n_nags += 1;
+        self.annotations.nags += 1;
         CONTINUE
     }
 
     fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<()> {
-        self.n_comments += 1;
-        self.n_evals += u64::from(has_command(comment, b"[%eval "));
-        self.n_clocks += u64::from(has_command(comment, b"[%clk "));
+        self.annotations.add_comment(comment);
         CONTINUE
     }
 
     fn begin_variation(&mut self) -> ControlFlow<(), Next> {
-        self.n_variations += 1;
+        self.annotations.variations += 1;
         ControlFlow::Continue(Next::Read)
     }
 

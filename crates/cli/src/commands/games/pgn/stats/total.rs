@@ -7,6 +7,7 @@ use lucena_pgn::{Counts, Date};
 use serde::Serialize;
 
 use super::game::{Field, GameStats};
+use crate::files::record::Annotations;
 
 /// Different names that are counted, which bounds the memory.
 const NAMES_MAX: usize = 1 << 20;
@@ -74,12 +75,7 @@ pub(super) struct TotalStats {
     pub(super) rating_sum: u64,
     pub(super) rated: u64,
     pub(super) endings: BTreeMap<&'static str, u64>,
-    pub(super) comments: u64,
-    pub(super) variations: u64,
-    pub(super) variation_moves: u64,
-    pub(super) nags: u64,
-    pub(super) evals: u64,
-    pub(super) clocks: u64,
+    pub(super) annotations: Annotations,
     pub(super) shortest: Option<Extreme>,
     pub(super) longest: Option<Extreme>,
 }
@@ -90,12 +86,7 @@ impl TotalStats {
         self.plies += game.n_plies() as u64;
         self.results[game.result() as usize] += 1;
         self.add_tags(game);
-        self.comments += game.n_comments;
-        self.variations += game.n_variations;
-        self.variation_moves += game.n_variation_moves;
-        self.nags += game.n_nags;
-        self.evals += game.n_evals;
-        self.clocks += game.n_clocks;
+        self.annotations += game.annotations;
         *self.endings.entry(game.ending()).or_default() += 1;
         if let Some(opening) = game.opening() {
             self.codes.add(&opening.eco().to_string(), 1);
@@ -158,12 +149,7 @@ impl TotalStats {
         merge(&mut self.endings, more.endings);
         self.rating_sum += more.rating_sum;
         self.rated += more.rated;
-        self.comments += more.comments;
-        self.variations += more.variations;
-        self.variation_moves += more.variation_moves;
-        self.nags += more.nags;
-        self.evals += more.evals;
-        self.clocks += more.clocks;
+        self.annotations += more.annotations;
         self.longest = further(self.longest.take(), more.longest, |new, old| new > old);
         self.shortest = further(self.shortest.take(), more.shortest, |new, old| new < old);
     }
