@@ -50,7 +50,7 @@ pub struct EngineSpec {
 pub enum Start {
     /// An external program with the protocol [`EngineSpec::protocol`].
     Command(EngineCommand),
-    /// Lucena in this process.
+    /// Lucena in this process; needs the feature `builtin`.
     Lucena,
 }
 

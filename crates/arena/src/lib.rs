@@ -23,6 +23,13 @@
 //! | tuning by SPSA | [`spsa`] |
 //! | SVG plots of SPRTs, ratings and tuned parameters | [`plot`] |
 //! | standings, Elo, SPRT and ratings | [`Standings`], [`stats`], [`ratings`] |
+//!
+//! # Features
+//!
+//! | feature | default | what |
+//! |---|---|---|
+//! | `builtin` | yes | our engine as a player, and random openings; compiles the search |
+//! | `clap` | no | command-line flags of tournament descriptions, rules and options |
 
 mod adjudication;
 mod config;

@@ -1,30 +1,27 @@
 //! Engines in a match: start, restart, moves.
 
-mod in_process;
+mod engine;
+mod launch;
 mod line_filter;
 mod log;
 mod ping;
-mod process;
 mod request;
-mod xboard;
 
 use std::fmt;
 use std::sync::Arc;
 
-use lucena_board::{Game, GameResult, Position};
+use lucena_board::{GameResult, Position};
 use lucena_client::{Direction, Guard};
-use lucena_uci::PositionLine;
 
 pub use line_filter::LineFilter;
 pub use log::LineLog;
 pub use ping::Ping;
-pub(crate) use request::{Answer, ClockState, Failure, MoveRequest, SearchInfo};
+pub(crate) use request::{ClockState, Failure, MoveRequest};
 
-use crate::{EngineSpec, Protocol, Restart, Start};
-use in_process::InProcess;
+use crate::{EngineSpec, Restart};
+use engine::RunningEngine;
+use launch::LaunchContext;
 use line_filter::KeptLines;
-use process::{LaunchContext, Process};
-use xboard::XboardProcess;
 
 /// An engine in a match: one per side of each concurrent game. It is started for its first game and
 /// reused for later ones; a crash costs at most one game. Dropping a player kills the engine;
@@ -38,7 +35,7 @@ use xboard::XboardProcess;
 pub struct Player {
     spec: EngineSpec,
     context: LaunchContext,
-    running: Option<Box<dyn RunningEngine>>,
+    running: Option<RunningEngine>,
     /// Warnings not taken yet.
     warnings: Vec<String>,
     kept_lines: KeptLines,
@@ -51,84 +48,6 @@ pub(crate) struct NumberOption {
     pub(crate) default: i64,
     pub(crate) min: i64,
     pub(crate) max: i64,
-}
-
-/// A running engine: UCI, xboard or in this process.
-pub(crate) trait RunningEngine: Send {
-    /// The numeric options to tune: name, default and range.
-    fn number_options(&self) -> Vec<NumberOption> {
-        Vec::new()
-    }
-
-    /// Whether an option takes whole numbers only.
-    fn is_spin(&self, name: &str) -> bool {
-        self.number_options().iter().any(|option| option.name.eq_ignore_ascii_case(name))
-    }
-
-    /// Sets options between games. Rejected ones are warnings. Returns whether it could: otherwise
-    /// the engine is restarted.
-    fn set_options(
-        &mut self,
-        _options: &[(String, String)],
-        _warnings: &mut Vec<String>,
-    ) -> Result<bool, Failure> {
-        Ok(false)
-    }
-
-    /// Prepares for a game, with Chess960 castling if `is_chess960`.
-    fn new_game(&mut self, is_chess960: bool, warnings: &mut Vec<String>) -> Result<(), Failure>;
-
-    /// Whether a game can start from this position.
-    fn check_start(&self, _start: &Position) -> Result<(), Failure> {
-        Ok(())
-    }
-
-    /// Sends the position.
-    fn set_position(&mut self, game: &Game, line: &PositionLine, ping: Ping)
-    -> Result<(), Failure>;
-
-    /// Searches the position that was sent last.
-    fn search(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure>;
-
-    /// Ponders on this position, the one after the expected reply. Returns whether the engine is
-    /// pondering.
-    fn ponder(
-        &mut self,
-        _game: &Game,
-        _line: &PositionLine,
-        _request: &MoveRequest<'_>,
-    ) -> Result<bool, Failure> {
-        Ok(false)
-    }
-
-    /// Reads the output of a pondering engine, so that the pipe does not fill up.
-    fn idle(&mut self) {}
-
-    /// Ponder hit: starts the clock and returns the move.
-    fn ponder_hit(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
-        self.search(request)
-    }
-
-    /// Ponder miss or end of the game: stops pondering.
-    fn stop_pondering(&mut self) -> Result<(), Failure> {
-        Ok(())
-    }
-
-    /// Reports the result of a game, for protocols that support it.
-    fn game_over(&mut self, result: GameResult, reason: &str) {
-        let _ = (result, reason);
-    }
-
-    /// Whether it must be restarted before another game.
-    fn needs_restart(&self) -> bool {
-        false
-    }
-
-    /// Process id of an external engine.
-    fn process_id(&self) -> Option<u32>;
-
-    /// Sends `quit`, and kills the engine if it does not exit.
-    fn quit(self: Box<Self>);
 }
 
 impl Player {
@@ -253,7 +172,7 @@ impl Player {
         let attempts = self.spec.start_attempts.max(1);
         let mut last = Failure::Interrupted;
         for _ in 0..attempts {
-            match self.start_once() {
+            match RunningEngine::start(&self.spec, &self.context, &mut self.warnings) {
                 Ok(running) => {
                     self.running = Some(running);
                     return Ok(());
@@ -268,17 +187,6 @@ impl Player {
     fn start_error(&self, attempts: u32, failure: Failure) -> StartError {
         let (name, reason) = (self.spec.name.clone(), failure.to_string());
         StartError { name, attempts, reason, failure }
-    }
-
-    fn start_once(&mut self) -> Result<Box<dyn RunningEngine>, Failure> {
-        let Self { spec, context, warnings, .. } = self;
-        Ok(match &spec.start {
-            Start::Command(command) if spec.protocol == Protocol::Xboard => {
-                Box::new(XboardProcess::start(command, spec, context, warnings)?)
-            }
-            Start::Command(command) => Box::new(Process::start(command, spec, context, warnings)?),
-            Start::Lucena => Box::new(InProcess::start(spec, warnings)?),
-        })
     }
 
     /// Changes options before the next game, in a running engine too.
@@ -329,8 +237,8 @@ impl Player {
     }
 
     /// The engine, which is running during a game.
-    pub(crate) fn engine(&mut self) -> &mut dyn RunningEngine {
-        self.running.as_deref_mut().expect("engines are started before a game")
+    pub(crate) fn engine(&mut self) -> &mut RunningEngine {
+        self.running.as_mut().expect("engines are started before a game")
     }
 
     /// Reports the result of a game to the engine, if it is running.

@@ -1,5 +1,7 @@
 //! Our engine, in this process.
 
+mod match_play;
+
 use std::borrow::BorrowMut;
 use std::sync::Arc;
 use std::time::Instant;
@@ -25,6 +27,9 @@ pub(crate) const NAME: &str = concat!("Lucena ", env!("CARGO_PKG_VERSION"));
 /// processes. A request's [timeout](SearchRequest::timeout) ends the search, whose result counts.
 /// [`SearchRequest::ponder`] only sets the option: nothing is searched between two calls.
 ///
+/// With an [`EngineThread`](lucena_engine::EngineThread) it is a [`MatchEngine`](crate::MatchEngine), which can
+/// ponder.
+///
 /// ```
 /// use lucena_board::Game;
 /// use lucena_client::{BuiltIn, ChessEngine, SearchRequest};
@@ -43,6 +48,8 @@ pub struct BuiltIn<E = Engine> {
     has_analyse_mode: bool,
     /// The game of the last request that had one.
     game: Option<u64>,
+    /// The search of a game.
+    running: Option<match_play::Running>,
 }
 
 impl<E: BorrowMut<Engine>> BuiltIn<E> {
@@ -56,7 +63,7 @@ impl<E: BorrowMut<Engine>> BuiltIn<E> {
     #[must_use]
     pub fn new(engine: E) -> Self {
         let own = engine.borrow().options().clone();
-        Self { engine, own, has_analyse_mode: false, game: None }
+        Self { engine, own, has_analyse_mode: false, game: None, running: None }
     }
 
     fn configure(&mut self, options: Options) -> Result<(), ClientError> {

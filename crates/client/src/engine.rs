@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lucena_board::Game;
-use lucena_uci::{Options, SetOptionError};
+use lucena_uci::{OptionDeclaration, OptionKind, Options, SetOptionError};
 
 use crate::process::ClientError;
 use crate::uci::{Client, OnLine, SearchRequest, SearchResult};
@@ -32,7 +32,8 @@ pub trait ChessEngine {
         Options::new()
     }
 
-    /// Sets an option for all searches to come. By default, there is none.
+    /// Sets an option for all searches to come. A button is pressed whatever the value. By default,
+    /// there is no option.
     ///
     /// # Errors
     /// Unknown option or bad value, or the engine has failed.
@@ -98,7 +99,11 @@ impl ChessEngine for Client {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
-        Self::set_option(self, name, value)
+        let declaration = self.options().declaration(name);
+        match declaration.map(OptionDeclaration::kind) {
+            Some(OptionKind::Button) => self.press(name),
+            _ => Self::set_option(self, name, value),
+        }
     }
 
     fn new_game(&mut self) -> Result<(), ClientError> {

@@ -21,6 +21,7 @@
 //! | to | use |
 //! |---|---|
 //! | search with an engine of any kind | [`ChessEngine`]: [`Client`], `BuiltIn` or your own |
+//! | play a game with an engine of any kind | [`MatchEngine`]: [`Client`], [`XboardClient`] or `BuiltIn` |
 //! | start an engine of any kind | [`EngineSource`] |
 //! | start a process | [`Launch`] |
 //! | drive an engine | [`Client`]: `play`, `analyse`, `analysis` with a `Go` or a [`SearchRequest`] |
@@ -44,6 +45,8 @@
 #[cfg(feature = "builtin")]
 mod builtin;
 mod engine;
+mod match_engine;
+mod move_reply;
 mod process;
 mod source;
 mod uci;
@@ -52,6 +55,8 @@ mod xboard;
 #[cfg(feature = "builtin")]
 pub use builtin::BuiltIn;
 pub use engine::ChessEngine;
+pub use match_engine::{MatchEngine, Progress};
+pub use move_reply::MoveReply;
 pub use process::{
     AbortHandle, ClientError, CommandLine, CommandLineError, Direction, Guard, Launch, LineProcess,
     Stderr, StopHandle, program_file,
@@ -63,7 +68,7 @@ pub use uci::{
 };
 #[cfg(feature = "async")]
 pub use uci::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};
-pub use xboard::{MoveReply, XboardClient, XboardLimits, XboardReport};
+pub use xboard::{XboardClient, XboardLimits};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

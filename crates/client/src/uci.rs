@@ -4,6 +4,7 @@
 mod asynchronous;
 mod latest_info;
 mod live_analysis;
+mod match_play;
 mod messages;
 mod play;
 mod request;
@@ -14,7 +15,7 @@ mod settings;
 use std::fmt;
 use std::io::{Read, Write};
 use std::process::ExitStatus;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use lucena_board::Game;
 use lucena_uci::{EngineMessage, Go, GuiCommand, Id, Options, PositionCommand, PositionLine};
@@ -91,6 +92,8 @@ pub struct Client {
     /// The game of the last request that had one.
     game: Option<u64>,
     pondering: Option<Pondering>,
+    /// The search of a game, see `MatchEngine`.
+    search: Option<DetachedSearch>,
     /// `bestmove` lines of abandoned searches that are still to come.
     owed_answers: u64,
     /// `readyok` lines still to come, also of calls that timed out.
@@ -141,6 +144,7 @@ impl Client {
             reply_timeout: REPLY_TIMEOUT,
             game: None,
             pondering: None,
+            search: None,
             owed_answers: 0,
             owed_ready: 0,
         };
@@ -387,7 +391,9 @@ impl Client {
     ///     engine.attach(search).stop()
     /// }
     /// ```
-    pub fn attach(&mut self, search: DetachedSearch) -> ClientSearch<'_> {
+    pub fn attach(&mut self, mut search: DetachedSearch) -> ClientSearch<'_> {
+        // Nothing was read meanwhile, so the silence starts now.
+        search.last_progress = Instant::now();
         ClientSearch::attached(self, search)
     }
 

@@ -4,20 +4,20 @@ mod connection;
 mod limits;
 mod options;
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
-use lucena_board::{
-    ByColor, CastlingStyle, Color, Game, GameResult, Move, Position, UciCastling, UciMove,
-};
-use lucena_uci::Info;
+use lucena_board::{CastlingStyle, Color, Game, GameResult, Move, Position, UciCastling};
+use lucena_uci::{BestMove, Go, OptionDeclaration, Options, PositionLine};
 use lucena_xboard::{
-    EngineMessage, Features, GuiCommand, MoveStyle, Thinking, edit_lines, looks_like_move,
-    read_move,
+    EngineMessage, Features, GuiCommand, MoveStyle, OptionKind, Thinking, edit_lines,
+    looks_like_move, read_move,
 };
 
 use self::connection::{Connection, Line};
 pub use self::limits::XboardLimits;
 use crate::process::{ClientError, Launch};
+use crate::{MatchEngine, MoveReply, Progress, SearchReport};
 
 /// How long an engine without `ping` may take to reject a command.
 const REJECTION_TIMEOUT: Duration = Duration::from_millis(300);
@@ -26,15 +26,17 @@ const REJECTION_TIMEOUT: Duration = Duration::from_millis(300);
 ///
 /// ```no_run
 /// use std::time::Duration;
-/// use lucena_board::{ByColor, Game};
-/// use lucena_client::{Launch, XboardLimits};
+/// use lucena_board::{Game, UciCastling};
+/// use lucena_client::{Launch, MatchEngine, XboardLimits};
+/// use lucena_uci::{Go, PositionLine};
 /// let second = Duration::from_secs(1);
 /// let mut engine = Launch::new("fairymax").start_xboard(second)?;
 /// engine.negotiate(10 * second)?;
-/// let limits = XboardLimits { move_time: Some(second), ..XboardLimits::default() };
-/// engine.new_game(&limits, false, second)?;
-/// engine.set_position(&Game::default())?;
-/// engine.go(&ByColor([None, None]), false)?;
+/// engine.set_limits(XboardLimits { move_time: Some(second), ..XboardLimits::default() })?;
+/// engine.new_game(false, second)?;
+/// let game = Game::default();
+/// engine.set_position(&game, &PositionLine::new(game.position(), UciCastling::KingToTarget))?;
+/// engine.go(&Go::default())?;
 /// println!("{:?}", engine.wait(2 * second)?.map(|found| found.reply));
 /// # Ok::<(), lucena_client::ClientError>(())
 /// ```
@@ -48,6 +50,8 @@ pub struct XboardClient {
     game: Game,
     /// The opponent's move, which is sent together with the clocks.
     to_send: Option<Move>,
+    /// Whether the next search starts with a draw offer.
+    is_offered_draw: bool,
     search: Search,
 }
 
@@ -58,57 +62,6 @@ struct EngineBoard {
     moves: Vec<Move>,
     /// Whether it answers moves; otherwise it is in force mode.
     is_playing: bool,
-}
-
-/// What an engine sends when it is to move.
-///
-/// ```
-/// use lucena_client::MoveReply;
-/// let reply = MoveReply::Other("xyzzy".into());
-/// assert_ne!(reply, MoveReply::Resignation);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MoveReply {
-    /// A move, which may be illegal.
-    Move(UciMove),
-    /// Text that is not a move.
-    Other(String),
-    /// It resigns, or claims the opponent's win.
-    Resignation,
-    /// It offers a draw after it was offered one.
-    DrawAccepted,
-    /// It claims a draw or its win.
-    Claim {
-        /// Whether it is a draw.
-        is_draw: bool,
-        /// The claim as sent.
-        text: String,
-    },
-    /// It refuses the opponent's move, which may be missing from the text.
-    Refusal(String),
-}
-
-/// The end of a search of an xboard engine.
-///
-/// ```
-/// use lucena_client::XboardReport;
-/// fn is_move(report: &XboardReport) -> bool {
-///     matches!(report.reply, lucena_client::MoveReply::Move(_))
-/// }
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct XboardReport {
-    /// The reply.
-    pub reply: MoveReply,
-    /// The last thinking output, if it was not a book move.
-    pub info: Option<Info>,
-    /// Whether there was thinking output.
-    pub has_info: bool,
-    /// Whether the engine offers a draw.
-    pub offers_draw: bool,
-    /// Time from `go` to the reply.
-    pub elapsed: Duration,
 }
 
 impl Launch {
@@ -131,6 +84,7 @@ impl Launch {
             n_games: 0,
             game: Game::default(),
             to_send: None,
+            is_offered_draw: false,
             search: Search::new(false),
         })
     }
@@ -165,180 +119,21 @@ impl XboardClient {
         self.connection.features()
     }
 
-    /// The process ID.
-    ///
-    /// ```
-    /// fn is_process(engine: &lucena_client::XboardClient) -> bool {
-    ///     engine.process_id().is_some()
-    /// }
-    /// ```
-    #[must_use]
-    pub fn process_id(&self) -> Option<u32> {
-        self.connection.process_id()
-    }
-
-    /// The last 64 KiB of standard error, if kept.
-    ///
-    /// ```
-    /// fn last_line(engine: &mut lucena_client::XboardClient) -> Option<String> {
-    ///     engine.stderr().lines().last().map(String::from)
-    /// }
-    /// ```
-    #[must_use]
-    pub fn stderr(&mut self) -> String {
-        self.connection.stderr()
-    }
-
-    /// Sends options by their UCI names, `Threads` first: engines allocate memory per thread.
-    /// Returns why some were not sent: they are unknown, or their values bad.
+    /// Sets the limits of all searches. Returns a warning if the protocol can enforce them in part
+    /// only.
     ///
     /// # Errors
-    /// The engine is gone or does not read.
+    /// Searches would not end.
     ///
     /// ```
-    /// use lucena_client::{ClientError, XboardClient};
-    /// fn small(engine: &mut XboardClient) -> Result<Vec<String>, ClientError> {
-    ///     engine.set_options(&[("Hash".into(), "16".into())])
-    /// }
-    /// ```
-    pub fn set_options(
-        &mut self,
-        options: &[(String, String)],
-    ) -> Result<Vec<String>, ClientError> {
-        options::send(&mut self.connection, options)
-    }
-
-    /// Waits until the engine has read its input, if it supports `ping`.
-    ///
-    /// # Errors
-    /// No reply in time, or the engine is gone.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::{ClientError, XboardClient};
-    /// fn sync(engine: &mut XboardClient) -> Result<(), ClientError> {
-    ///     engine.sync(Duration::from_secs(1))
-    /// }
-    /// ```
-    pub fn sync(&mut self, limit: Duration) -> Result<(), ClientError> {
-        self.connection.sync(limit)
-    }
-
-    /// Starts a game with these limits. Returns warnings, in the first game only.
-    ///
-    /// # Errors
-    /// No reply in time, the engine is gone, does not know Chess960, or rejects a limit without
-    /// which its searches would not end.
-    ///
-    /// ```
-    /// use std::time::Duration;
     /// use lucena_client::{ClientError, XboardClient, XboardLimits};
-    /// fn next_game(engine: &mut XboardClient) -> Result<(), ClientError> {
-    ///     let limits = XboardLimits { depth: Some(5), ..XboardLimits::default() };
-    ///     engine.new_game(&limits, false, Duration::from_secs(10)).map(drop)
+    /// fn shallow(engine: &mut XboardClient) -> Result<Option<String>, ClientError> {
+    ///     engine.set_limits(XboardLimits { depth: Some(5), ..XboardLimits::default() })
     /// }
     /// ```
-    pub fn new_game(
-        &mut self,
-        limits: &XboardLimits,
-        is_chess960: bool,
-        limit: Duration,
-    ) -> Result<Vec<String>, ClientError> {
-        self.limits = *limits;
-        self.connection.queue(&GuiCommand::New);
-        self.style = MoveStyle::Coordinates;
-        if is_chess960 {
-            // Engines without the feature variants play standard chess.
-            if !self.features().variants.iter().any(|name| name == "fischerandom") {
-                return Err(ClientError::Unsupported(
-                    "cannot play Chess960: fischerandom is not among the engine's variants".into(),
-                ));
-            }
-            self.connection.queue(&GuiCommand::Variant("fischerandom".into()));
-            self.style = MoveStyle::Fischerandom;
-        }
-        if self.features().san {
-            self.style = MoveStyle::San;
-        }
-        self.connection.queue(&GuiCommand::Force);
-        let commands = limits.commands(self.features());
-        commands.iter().for_each(|command| self.connection.queue(command));
-        self.connection.watch_for_rejection(commands.iter().map(ToString::to_string).collect());
-        for command in [GuiCommand::Post, GuiCommand::Easy, GuiCommand::Computer] {
-            self.connection.queue(&command);
-        }
-        self.board = EngineBoard::default();
-        self.to_send = None;
-        self.connection.sync(limit)?;
-        if self.n_games == 0 && !self.features().ping {
-            self.connection.listen(REJECTION_TIMEOUT)?;
-        }
-        let mut warnings = Vec::new();
-        for rejected in self.connection.take_rejected() {
-            let warning = limits.rejected(&rejected)?;
-            warnings.extend((self.n_games == 0).then_some(warning));
-        }
-        self.n_games += 1;
-        // Discard claims about the previous game.
-        self.connection.take_claim();
-        self.connection.take_offer();
-        Ok(warnings)
-    }
-
-    /// Whether the engine must be restarted before another game.
-    ///
-    /// ```
-    /// fn is_used_up(engine: &lucena_client::XboardClient) -> bool {
-    ///     engine.needs_restart()
-    /// }
-    /// ```
-    #[must_use]
-    pub fn needs_restart(&self) -> bool {
-        self.n_games > 0 && !self.features().reuse
-    }
-
-    /// Whether the engine can be set up with this position.
-    ///
-    /// # Errors
-    /// It cannot.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// fn is_possible(engine: &lucena_client::XboardClient, start: &Position) -> bool {
-    ///     engine.check_start(start).is_ok()
-    /// }
-    /// ```
-    pub fn check_start(&self, start: &Position) -> Result<(), ClientError> {
-        if *start == Position::initial() || self.features().setboard {
-            return Ok(());
-        }
-        edit(start).map(drop)
-    }
-
-    /// Prepares the position of a game. The last move is sent by [`XboardClient::go`] if the engine
-    /// knows the rest; returns whether it does. Otherwise call [`XboardClient::sync`] before it.
-    ///
-    /// # Errors
-    /// The position cannot be set up.
-    ///
-    /// ```
-    /// use lucena_board::Game;
-    /// use lucena_client::{ClientError, XboardClient};
-    /// fn set_up(engine: &mut XboardClient) -> Result<bool, ClientError> {
-    ///     engine.set_position(&Game::default())
-    /// }
-    /// ```
-    pub fn set_position(&mut self, game: &Game) -> Result<bool, ClientError> {
-        self.game = game.clone();
-        let is_next = self.board.is_playing
-            && self.board.start.as_ref() == Some(game.initial_position())
-            && self.board.moves.len() + 1 == game.len()
-            && game.moves().zip(&self.board.moves).all(|(played, known)| played == *known);
-        self.to_send = if is_next { game.moves().next_back() } else { None };
-        if !is_next {
-            self.set_up(game)?;
-        }
-        Ok(is_next)
+    pub fn set_limits(&mut self, limits: XboardLimits) -> Result<Option<String>, ClientError> {
+        self.limits = limits;
+        limits.check(self.features())
     }
 
     /// Sets up a position in force mode.
@@ -397,35 +192,7 @@ impl XboardClient {
         self.connection.queue(&command);
     }
 
-    /// Starts a search: sends the clocks, a draw offer, and the move or `go`.
-    ///
-    /// # Errors
-    /// The engine is gone or does not read.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_board::ByColor;
-    /// use lucena_client::{ClientError, XboardClient};
-    /// fn with_a_minute_each(engine: &mut XboardClient) -> Result<(), ClientError> {
-    ///     engine.go(&ByColor([Some(Duration::from_secs(60)); 2]), false)
-    /// }
-    /// ```
-    pub fn go(
-        &mut self,
-        clocks: &ByColor<Option<Duration>>,
-        is_offered_draw: bool,
-    ) -> Result<(), ClientError> {
-        // A claim after its last move is the answer.
-        if !self.connection.has_claim() {
-            self.queue_go(clocks, is_offered_draw);
-            self.connection.flush()?;
-        }
-        self.search = Search::new(is_offered_draw);
-        self.search.offers_draw = self.connection.take_offer();
-        Ok(())
-    }
-
-    fn queue_go(&mut self, clocks: &ByColor<Option<Duration>>, is_offered_draw: bool) {
+    fn queue_go(&mut self, go: &Go, is_offered_draw: bool) {
         let turn = self.game.position().turn();
         let has_colors = self.features().colors && self.to_send.is_none();
         let (other, own) = match turn {
@@ -436,7 +203,11 @@ impl XboardClient {
             self.connection.queue(&other);
         }
         if self.features().time {
-            let clocks = self.limits.clocks(clocks[turn], clocks[!turn]);
+            let [own, other] = [turn, !turn].map(|side| {
+                let ms = go.clock(side)?.time;
+                Some(Duration::from_millis(ms.max(0).unsigned_abs()))
+            });
+            let clocks = self.limits.clocks(own, other);
             clocks.iter().for_each(|clock| self.connection.queue(clock));
         }
         if is_offered_draw && self.features().draw {
@@ -455,39 +226,6 @@ impl XboardClient {
                 }
                 self.connection.queue(&GuiCommand::Go);
                 self.board.is_playing = true;
-            }
-        }
-    }
-
-    /// Waits for the reply of the search; `None` if there is none in time.
-    ///
-    /// # Errors
-    /// The engine is gone.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::{ClientError, XboardClient, XboardReport};
-    /// fn poll(engine: &mut XboardClient) -> Result<Option<XboardReport>, ClientError> {
-    ///     engine.wait(Duration::from_millis(10))
-    /// }
-    /// ```
-    pub fn wait(&mut self, limit: Duration) -> Result<Option<XboardReport>, ClientError> {
-        let started = Instant::now();
-        let mut next = self.connection.take_claim().map(Line::Message);
-        let mut has_read = false;
-        loop {
-            if let Some(reply) = next.take().and_then(|line| self.interpret(line)) {
-                return Ok(Some(self.report(reply)));
-            }
-            // The limit holds even if lines keep coming.
-            let left = limit.saturating_sub(started.elapsed());
-            if has_read && left.is_zero() {
-                return Ok(None);
-            }
-            match self.connection.next("a move", left) {
-                Ok(line) => (next, has_read) = (Some(line), true),
-                Err(ClientError::Timeout { .. }) => return Ok(None),
-                Err(error) => return Err(error),
             }
         }
     }
@@ -536,117 +274,200 @@ impl XboardClient {
         before.is_some_and(|before| last.is_some() && read_move(before, text) == last)
     }
 
-    fn report(&mut self, reply: MoveReply) -> XboardReport {
+    fn report(&mut self, reply: MoveReply) -> SearchReport {
         let position = self.game.position();
         if let MoveReply::Move(mv) = &reply {
             self.board.moves.extend(mv.to_move(position).ok());
         }
         let Search { started, has_info, offers_draw, .. } = self.search;
         let info = self.search.last.take().map(|line| limits::info(&line, position));
-        XboardReport { reply, info, has_info, offers_draw, elapsed: started.elapsed() }
+        SearchReport {
+            best: BestMove { mv: reply.mv(), ponder: None },
+            lines: info.clone().into_iter().collect(),
+            statistics: info.clone(),
+            exact: info,
+            reply,
+            offers_draw,
+            n_infos: has_info.into(),
+            moved_while_pondering: false,
+            elapsed: started.elapsed(),
+        }
+    }
+}
+
+/// Options have their UCI names. The limits are those of [`XboardClient::set_limits`].
+impl MatchEngine for XboardClient {
+    fn options(&self) -> Options {
+        let mut options = Options::new();
+        for option in &self.features().options {
+            if let OptionKind::Spin { default, min, max } = option.kind {
+                options.accept(OptionDeclaration::spin(&option.name, default, min, max));
+            }
+        }
+        options
     }
 
-    /// Sends `?`: the engine moves at once. [`XboardClient::is_alive`] is reset.
-    ///
-    /// # Errors
-    /// The engine is gone or does not read.
-    ///
-    /// ```
-    /// use lucena_client::{ClientError, XboardClient};
-    /// fn hurry(engine: &mut XboardClient) -> Result<(), ClientError> {
-    ///     engine.move_now()
-    /// }
-    /// ```
-    pub fn move_now(&mut self) -> Result<(), ClientError> {
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
+        let command = options::command(&self.connection, name, value);
+        self.connection.queue(&command.map_err(ClientError::Unsupported)?);
+        self.connection.flush()
+    }
+
+    fn new_game(&mut self, is_chess960: bool, limit: Duration) -> Result<Vec<String>, ClientError> {
+        let limits = self.limits;
+        self.connection.queue(&GuiCommand::New);
+        self.style = MoveStyle::Coordinates;
+        if is_chess960 {
+            // Engines without the feature variants play standard chess.
+            if !self.features().variants.iter().any(|name| name == "fischerandom") {
+                return Err(ClientError::Unsupported(
+                    "cannot play Chess960: fischerandom is not among the engine's variants".into(),
+                ));
+            }
+            self.connection.queue(&GuiCommand::Variant("fischerandom".into()));
+            self.style = MoveStyle::Fischerandom;
+        }
+        if self.features().san {
+            self.style = MoveStyle::San;
+        }
+        self.connection.queue(&GuiCommand::Force);
+        let commands = limits.commands(self.features());
+        commands.iter().for_each(|command| self.connection.queue(command));
+        self.connection.watch_for_rejection(commands.iter().map(ToString::to_string).collect());
+        for command in [GuiCommand::Post, GuiCommand::Easy, GuiCommand::Computer] {
+            self.connection.queue(&command);
+        }
+        self.board = EngineBoard::default();
+        self.to_send = None;
+        self.connection.sync(limit)?;
+        if self.n_games == 0 && !self.features().ping {
+            self.connection.listen(REJECTION_TIMEOUT)?;
+        }
+        let mut warnings = Vec::new();
+        for rejected in self.connection.take_rejected() {
+            let warning = limits.rejected(&rejected)?;
+            warnings.extend((self.n_games == 0).then_some(warning));
+        }
+        self.n_games += 1;
+        // Discard claims about the previous game.
+        self.connection.take_claim();
+        self.connection.take_offer();
+        Ok(warnings)
+    }
+
+    fn check_start(&self, start: &Position) -> Result<(), ClientError> {
+        if *start == Position::initial() || self.features().setboard {
+            return Ok(());
+        }
+        edit(start).map(drop)
+    }
+
+    fn set_position(&mut self, game: &Game, _line: &PositionLine) -> Result<bool, ClientError> {
+        self.game = game.clone();
+        let is_next = self.board.is_playing
+            && self.board.start.as_ref() == Some(game.initial_position())
+            && self.board.moves.len() + 1 == game.len()
+            && game.moves().zip(&self.board.moves).all(|(played, known)| played == *known);
+        self.to_send = if is_next { game.moves().next_back() } else { None };
+        if !is_next {
+            self.set_up(game)?;
+        }
+        // The last move is sent by `go`.
+        Ok(!is_next)
+    }
+
+    fn sync(&mut self, limit: Duration) -> Result<(), ClientError> {
+        self.connection.sync(limit)
+    }
+
+    fn offer_draw(&mut self) {
+        self.is_offered_draw = true;
+    }
+
+    fn go(&mut self, go: &Go) -> Result<(), ClientError> {
+        let is_offered_draw = std::mem::take(&mut self.is_offered_draw);
+        // A claim after its last move is the answer.
+        if !self.connection.has_claim() {
+            self.queue_go(go, is_offered_draw);
+            self.connection.flush()?;
+        }
+        self.search = Search::new(is_offered_draw);
+        self.search.offers_draw = self.connection.take_offer();
+        Ok(())
+    }
+
+    fn wait(&mut self, limit: Duration) -> Result<Option<SearchReport>, ClientError> {
+        let started = Instant::now();
+        let mut next = self.connection.take_claim().map(Line::Message);
+        let mut has_read = false;
+        loop {
+            if let Some(reply) = next.take().and_then(|line| self.interpret(line)) {
+                return Ok(Some(self.report(reply)));
+            }
+            // The limit holds even if lines keep coming.
+            let left = limit.saturating_sub(started.elapsed());
+            if has_read && left.is_zero() {
+                return Ok(None);
+            }
+            match self.connection.next("a move", left) {
+                Ok(line) => (next, has_read) = (Some(line), true),
+                Err(ClientError::Timeout { .. }) => return Ok(None),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.search.started.elapsed()
+    }
+
+    fn progress(&self) -> Option<Progress> {
+        let depth = self.search.last.as_ref().map(|line| line.depth);
+        Some(Progress { silence: self.search.last_output.elapsed(), depth, nodes: None })
+    }
+
+    fn ponder_hit(&mut self) -> Result<(), ClientError> {
+        Err(ClientError::Unsupported("xboard engines cannot ponder on a given move".into()))
+    }
+
+    fn stop(&mut self) -> Result<(), ClientError> {
         self.connection.queue(&GuiCommand::MoveNow);
         self.search.ping = self.connection.queue_ping();
         self.search.has_pong = false;
         self.connection.flush()
     }
 
-    /// Whether the engine has answered a ping since [`XboardClient::move_now`].
-    ///
-    /// ```
-    /// fn hangs(engine: &lucena_client::XboardClient) -> bool {
-    ///     !engine.is_alive()
-    /// }
-    /// ```
-    #[must_use]
-    pub fn is_alive(&self) -> bool {
-        self.search.has_pong
+    fn is_responsive(&mut self, _limit: Duration) -> Result<bool, ClientError> {
+        // The ping was sent with `?`.
+        Ok(self.search.has_pong)
     }
 
-    /// Time since the start of the search.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// fn is_long(engine: &lucena_client::XboardClient) -> bool {
-    ///     engine.elapsed() > Duration::from_secs(60)
-    /// }
-    /// ```
-    #[must_use]
-    pub fn elapsed(&self) -> Duration {
-        self.search.started.elapsed()
-    }
-
-    /// Time since the last new thinking output of the search.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// fn is_silent(engine: &lucena_client::XboardClient) -> bool {
-    ///     engine.silence() > Duration::from_secs(60)
-    /// }
-    /// ```
-    #[must_use]
-    pub fn silence(&self) -> Duration {
-        self.search.last_output.elapsed()
-    }
-
-    /// The depth of the last thinking output; 0 without.
-    ///
-    /// ```
-    /// fn is_deep(engine: &lucena_client::XboardClient) -> bool {
-    ///     engine.depth() > 20
-    /// }
-    /// ```
-    #[must_use]
-    pub fn depth(&self) -> u32 {
-        self.search.last.as_ref().map_or(0, |line| line.depth)
-    }
-
-    /// Sends the result of the game and ends it.
-    ///
-    /// # Errors
-    /// The engine is gone or does not read.
-    ///
-    /// ```
-    /// use lucena_client::{ClientError, XboardClient};
-    /// use lucena_board::GameResult;
-    /// fn draw(engine: &mut XboardClient) -> Result<(), ClientError> {
-    ///     engine.game_over(GameResult::Draw, "Draw by agreement")
-    /// }
-    /// ```
-    pub fn game_over(&mut self, result: GameResult, reason: &str) -> Result<(), ClientError> {
+    fn game_over(&mut self, result: GameResult, reason: &str) {
         self.connection.queue(&GuiCommand::Result { result, comment: reason.into() });
         self.connection.queue(&GuiCommand::Force);
-        self.connection.flush()
+        // If the engine has exited, the next game restarts it.
+        let _ = self.connection.flush();
     }
 
-    /// Sends `quit` and waits for the engine to exit, or kills it after the timeout.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// fn goodbye(engine: lucena_client::XboardClient) {
-    ///     engine.quit(Duration::from_secs(5));
-    /// }
-    /// ```
-    pub fn quit(self, limit: Duration) {
+    fn needs_restart(&self) -> bool {
+        self.n_games > 0 && !self.features().reuse
+    }
+
+    fn process_id(&self) -> Option<u32> {
+        self.connection.process_id()
+    }
+
+    fn stderr(&mut self) -> String {
+        self.connection.stderr()
+    }
+
+    fn quit(self: Box<Self>, limit: Duration) {
         self.connection.quit(limit);
     }
 }
 
-impl std::fmt::Debug for XboardClient {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for XboardClient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("XboardClient")
             .field("process_id", &self.process_id())
             .finish_non_exhaustive()

@@ -1,8 +1,7 @@
 //! The engine behind the UCI protocol.
 
 mod commands;
-mod go_limits;
-mod info;
+mod conversion;
 
 use std::fmt;
 use std::fs::File;
@@ -15,9 +14,8 @@ use lucena_uci::{
 };
 
 use self::commands::Diagnostics;
-pub use self::go_limits::go_limits;
-use self::info::InfoWriter;
-pub use self::info::{score_of_uci, uci_info, uci_score, uci_statistics};
+use self::conversion::InfoWriter;
+pub use self::conversion::{go_limits, score_of_uci, uci_info, uci_score, uci_statistics};
 use crate::options::CLEAR_HASH;
 use crate::{Engine, EngineError, EngineThread, Identity, Options, search_options};
 

@@ -2,14 +2,12 @@
 
 mod engine;
 mod job;
-mod log;
 mod output;
 mod pending;
 mod perft;
 mod session;
-mod state;
 
 pub use engine::UciEngine;
 pub use job::{Reporter, SearchJob, Task};
-pub use log::SessionLog;
+pub use output::SessionLog;
 pub use session::{EndOfInput, Session, serve};

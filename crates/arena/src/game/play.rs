@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::{Duration, Instant, SystemTime};
 
 use lucena_board::{ByColor, Color, Game, IllegalMove, Move, Outcome, UciCastling, UciMove};
-use lucena_client::MoveReply;
+use lucena_client::{MoveReply, SearchReport};
 use lucena_game::{Ending, Fault};
 use lucena_uci::PositionLine;
 
@@ -14,7 +14,7 @@ use super::pv_check::PvCheck;
 use super::warning::WarningKind;
 use super::{GamePlan, GameRecord, PlyRecord};
 use crate::adjudication::{PlayedMove, Referee};
-use crate::player::{Answer, ClockState, Failure, MoveRequest, SearchInfo, StartError};
+use crate::player::{ClockState, Failure, MoveRequest, StartError};
 use crate::{GoLimits, Player, Ponder, Stop};
 
 /// Plays a game. It always ends: an engine that crashes, hangs or plays an illegal move loses, and
@@ -211,7 +211,7 @@ impl<'a> GameInProgress<'a> {
             self.checks.warn(mover, self.game.len() + 1, WarningKind::MovedWhilePondering);
         }
         let lost = |fault| Ending::Fault { loser: mover, fault };
-        let pressed = self.clocks[mover].press(answer.time);
+        let pressed = self.clocks[mover].press(answer.elapsed);
         pressed.map_err(|TimeExceeded { by }| Ending::Time { loser: mover, overrun: Some(by) })?;
         if let Some(ending) = self.end_without_move(&answer, mover) {
             return Err(ending);
@@ -219,7 +219,7 @@ impl<'a> GameInProgress<'a> {
         self.draw_offers[mover as usize] = answer.offers_draw;
         let mv =
             self.legal_move(&answer.reply).map_err(|answer| lost(Fault::IllegalMove(answer)))?;
-        let expected = answer.ponder;
+        let expected = answer.best.ponder;
         let mut ply = self.record(mv, answer, mover, is_hit);
         ply.lines = players[mover].take_lines();
         let exact_score = ply.score.filter(|score| score.bound.is_none());
@@ -252,7 +252,7 @@ impl<'a> GameInProgress<'a> {
         players: &mut ByColor<&mut Player>,
         is_hit: bool,
         stop: &Stop,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<SearchReport, Failure> {
         let turn = self.game.position().turn();
         let was_pondering = self.expected[turn].take().is_some();
         let opponent_ponders = self.expected[!turn].is_some();
@@ -332,7 +332,7 @@ impl<'a> GameInProgress<'a> {
     }
 
     /// The end of the game if an engine resigns, claims a result or accepts a draw.
-    fn end_without_move(&self, answer: &Answer, mover: Color) -> Option<Ending> {
+    fn end_without_move(&self, answer: &SearchReport, mover: Color) -> Option<Ending> {
         let is_offered_draw = self.draw_offers[(!mover) as usize];
         let lost = |fault| Some(Ending::Fault { loser: mover, fault });
         let excerpt = |text: &str| lucena_board::Excerpt::new(text).to_string();
@@ -405,11 +405,16 @@ impl<'a> GameInProgress<'a> {
         }
     }
 
-    fn record(&mut self, mv: Move, answer: Answer, mover: Color, ponder_hit: bool) -> PlyRecord {
-        let Answer { time, output, .. } = answer;
-        let pv = self.checks.check(self.plan, &mut self.game, mv, &output);
-        let SearchInfo { line, exact, statistics, .. } = output;
-        let about = exact.or(line).unwrap_or_default();
+    fn record(
+        &mut self,
+        mv: Move,
+        answer: SearchReport,
+        mover: Color,
+        ponder_hit: bool,
+    ) -> PlyRecord {
+        let pv = self.checks.check(self.plan, &mut self.game, mv, &answer);
+        let SearchReport { elapsed: time, lines, exact, statistics, .. } = answer;
+        let about = exact.or_else(|| lines.into_iter().next()).unwrap_or_default();
         let sum = statistics.unwrap_or_default();
         let reported = sum.time.or(about.time).map(Duration::from_millis);
         PlyRecord {

@@ -1,11 +1,11 @@
 //! Checks PVs and mate scores for consistency. Problems are warnings and do not change results.
 
 use lucena_board::{Color, DrawReason, Game, Move, Outcome};
+use lucena_client::SearchReport;
 use lucena_uci::{MoveOrNull, ScoreValue};
 
 use super::warning::{Warning, WarningKind};
 use super::{GamePlan, MatePvs};
-use crate::player::SearchInfo;
 
 /// Checks the PVs of both engines during a game.
 #[derive(Debug, Default)]
@@ -40,12 +40,13 @@ impl PvCheck {
         plan: &GamePlan,
         game: &mut Game,
         mv: Move,
-        output: &SearchInfo,
+        output: &SearchReport,
     ) -> Vec<Move> {
         let (color, ply) = (game.position().turn(), game.len() + 1);
-        let Some(info) = output.exact.as_ref().or(output.line.as_ref()) else {
+        let Some(info) = output.exact.as_ref().or(output.lines.first()) else {
             if !std::mem::replace(&mut self.is_silent[color as usize], true) {
-                let kind = if output.has_info { WarningKind::NoScore } else { WarningKind::NoInfo };
+                let kind =
+                    if output.n_infos > 0 { WarningKind::NoScore } else { WarningKind::NoInfo };
                 self.warn(color, ply, kind);
             }
             self.claims_mate[color as usize] = false;
@@ -85,8 +86,8 @@ impl PvCheck {
 
 /// Whether the move is the first one of the last PV, even of a bound. A search that runs out of
 /// time may have just failed high on another move without an exact score yet.
-fn is_announced(mv: Move, game: &Game, output: &SearchInfo) -> bool {
-    [&output.exact, &output.line].into_iter().flatten().any(|info| {
+fn is_announced(mv: Move, game: &Game, output: &SearchReport) -> bool {
+    output.exact.iter().chain(output.lines.first()).any(|info| {
         let first = info.pv.first().and_then(|first| first.get());
         first.and_then(|first| first.to_move(game.position()).ok()) == Some(mv)
     })
@@ -132,6 +133,7 @@ fn end(game: &Game) -> Option<Outcome> {
 #[cfg(test)]
 mod tests {
     use lucena_board::Position;
+    use lucena_client::SearchResult;
     use lucena_uci::{EngineMessage, Info};
 
     use super::*;
@@ -150,8 +152,8 @@ mod tests {
         let mut game = Game::new(position);
         let mv = position.parse_uci(played).unwrap();
         let plan = GamePlan { mate_pvs: MatePvs::Checked, ..GamePlan::default() };
-        let output =
-            SearchInfo { has_info: true, exact: info(exact), line: info(last), statistics: None };
+        let mut output = SearchResult::new(None, Vec::from_iter(info(last)), &position).report;
+        output.exact = info(exact);
         let mut checks = PvCheck::default();
         checks.check(&plan, &mut game, mv, &output);
         assert_eq!(game.len(), 0, "the game is unchanged");

@@ -40,6 +40,8 @@ pub enum OpeningsError {
     },
     /// Random moves found no balanced position, which is practically impossible.
     NoBalancedPosition,
+    /// Random openings need our search: the feature `builtin`.
+    NoSearch,
 }
 
 /// Why an opening is invalid.
@@ -100,6 +102,9 @@ impl fmt::Display for OpeningsError {
             }
             Self::NoOpenings { path: None } => write!(f, "no openings"),
             Self::NoBalancedPosition => write!(f, "found no balanced position by random moves"),
+            Self::NoSearch => f.write_str(
+                "this program was built without random openings (feature `builtin`): give a file",
+            ),
         }
     }
 }

@@ -3,9 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use lucena_board::{ByColor, Color, UciMove};
-use lucena_client::MoveReply;
-use lucena_uci::Info;
+use lucena_board::{ByColor, Color};
 
 use crate::{GoLimits, Stop};
 
@@ -32,34 +30,6 @@ pub(crate) struct MoveRequest<'a> {
 pub(crate) struct ClockState {
     pub(crate) left: Duration,
     pub(crate) increment: Duration,
-}
-
-/// The answer to a request; may be late or illegal.
-#[derive(Clone, Debug)]
-pub(crate) struct Answer {
-    pub(crate) reply: MoveReply,
-    /// The ponder move.
-    pub(crate) ponder: Option<UciMove>,
-    /// Time from request to answer.
-    pub(crate) time: Duration,
-    pub(crate) output: SearchInfo,
-    /// Whether it offers a draw with its move.
-    pub(crate) offers_draw: bool,
-    /// Whether it sent `bestmove` before `ponderhit`.
-    pub(crate) moved_while_pondering: bool,
-}
-
-/// Output of a search.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct SearchInfo {
-    /// Whether there was any `info`.
-    pub(crate) has_info: bool,
-    /// The last `info` of the first PV.
-    pub(crate) line: Option<Info>,
-    /// The last `info` of the first PV with an exact score.
-    pub(crate) exact: Option<Info>,
-    /// The last `info` with nodes or time.
-    pub(crate) statistics: Option<Info>,
 }
 
 /// Why an engine did not answer.

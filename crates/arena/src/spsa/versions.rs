@@ -5,7 +5,7 @@ use lucena_board::{ByColor, GameResult};
 use super::{ParamKind, SpsaError, SpsaParam, Trial};
 use crate::game::play_or_lose;
 use crate::player::NumberOption;
-use crate::{EngineSpec, GamePlan, GameRecord, Player, Stop};
+use crate::{EngineSpec, GamePlan, GameRecord, Player, Start, Stop};
 
 /// The two versions, kept running from game to game.
 pub(super) struct Versions {
@@ -69,6 +69,17 @@ impl Versions {
     }
 }
 
+/// The parameters of our search. The options of our engine can be tuned too, but are not offered.
+fn search_params() -> Vec<SpsaParam> {
+    #[cfg(feature = "builtin")]
+    return lucena_search::SearchParams::default()
+        .iter()
+        .map(|param| SpsaParam::new(param.name, param.value, param.range))
+        .collect();
+    #[cfg(not(feature = "builtin"))]
+    Vec::new()
+}
+
 /// The parameters that the engine offers: its numeric options.
 pub(super) fn offered(engine: &EngineSpec) -> Result<Vec<SpsaParam>, SpsaError> {
     let mut player = Player::new(EngineSpec { start_attempts: 1, ..engine.clone() });
@@ -76,11 +87,15 @@ pub(super) fn offered(engine: &EngineSpec) -> Result<Vec<SpsaParam>, SpsaError> 
     let options = player.engine().number_options();
     player.quit();
     let small = |number: i64| i32::try_from(number).ok();
-    let params = options.into_iter().filter_map(|NumberOption { name, default, min, max }| {
-        let param = SpsaParam::new(name, small(default)?, small(min)?..=small(max)?);
-        param.check().ok().map(|()| param)
-    });
-    Ok(params.collect())
+    let param = |NumberOption { name, default, min, max }: NumberOption| {
+        Some(SpsaParam::new(name, small(default)?, small(min)?..=small(max)?))
+    };
+    let mut params = match engine.start {
+        Start::Lucena => search_params(),
+        Start::Command(_) => options.into_iter().filter_map(param).collect(),
+    };
+    params.retain(|param| param.check().is_ok());
+    Ok(params)
 }
 
 /// Starts the engine once, and checks that it accepts every parameter at both ends of its range.
@@ -94,8 +109,13 @@ pub(super) fn check_engine(engine: &EngineSpec, params: &[SpsaParam]) -> Result<
         let values: Vec<f64> = params.iter().map(end).collect();
         player.set_options(&options(params, &values));
         player.start().map_err(|error| SpsaError::Engine(error.to_string()))?;
-        let is_wrong =
-            |it: &&SpsaParam| it.kind == ParamKind::Float && player.engine().is_spin(&it.name);
+        let mut spins: Vec<_> =
+            player.engine().number_options().into_iter().map(|option| option.name).collect();
+        if engine.start == Start::Lucena {
+            spins.extend(search_params().into_iter().map(|param| param.name));
+        }
+        let is_spin = |name: &str| spins.iter().any(|spin| spin.eq_ignore_ascii_case(name));
+        let is_wrong = |it: &&SpsaParam| it.kind == ParamKind::Float && is_spin(&it.name);
         if let Some(param) = params.iter().find(is_wrong) {
             let reason = "found float, expected int: the engine declares it as spin";
             return Err(SpsaError::Param { name: param.name.clone(), reason: reason.into() });

@@ -4,11 +4,15 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::sync::Arc;
 
-use lucena_engine::{Engine, EngineError};
+#[cfg(feature = "builtin")]
+use lucena_client::{BuiltIn, ChessEngine, ClientError};
+#[cfg(feature = "builtin")]
 use lucena_uci::SetOptionError;
 
 use super::{Tournament, TournamentError};
-use crate::{EngineSpec, GamePlan, Guard, LineLog, Player, Protocol, Start, StartError, Stop};
+#[cfg(feature = "builtin")]
+use crate::Start;
+use crate::{EngineSpec, GamePlan, Guard, LineLog, Player, Protocol, StartError, Stop};
 
 /// Starts every program once, before any file but the log is created, and checks the options of the built-in
 /// engine. There is a single attempt, since a failed first start is most likely a wrong path; later, a
@@ -25,6 +29,7 @@ pub(super) fn check_engines(
     stop: &Stop,
 ) -> Result<(), TournamentError> {
     for engine in tournament.plan.engines.iter().take_while(|_| !stop.is_raised()) {
+        #[cfg(feature = "builtin")]
         if engine.start == Start::Lucena {
             check_options(tournament, engine)?;
             continue;
@@ -48,12 +53,13 @@ pub(super) fn check_engines(
 /// Checks that the built-in engine accepts its options: one that it rejects is a typo, and a network
 /// that cannot be read would be replaced by the built-in one. It may lack an option that is set for a
 /// program too, since `--each` is often meant for some of the engines.
+#[cfg(feature = "builtin")]
 fn check_options(tournament: &Tournament, engine: &EngineSpec) -> Result<(), TournamentError> {
-    let mut built_in = Engine::new();
+    let mut built_in = BuiltIn::default();
     for (name, value) in &engine.options {
         match built_in.set_option(name, value) {
             Ok(()) => {}
-            Err(EngineError::Option(SetOptionError::Unknown { .. }))
+            Err(ClientError::Option(SetOptionError::Unknown { .. }))
                 if is_set_for_a_program(tournament, name) => {}
             Err(error) => {
                 return Err(TournamentError::Engine(format!("{}: {error}", engine.name)));
@@ -63,6 +69,7 @@ fn check_options(tournament: &Tournament, engine: &EngineSpec) -> Result<(), Tou
     Ok(())
 }
 
+#[cfg(feature = "builtin")]
 fn is_set_for_a_program(tournament: &Tournament, option: &str) -> bool {
     let mut programs = tournament.plan.engines.iter().filter(|it| it.start != Start::Lucena);
     programs.any(|it| it.options.iter().any(|(name, _)| name == option))
@@ -104,6 +111,7 @@ mod tests {
     use super::*;
     use crate::{GoLimits, TournamentPlan};
 
+    #[cfg(feature = "builtin")]
     #[test]
     fn the_built_in_engine_rejects_bad_options() {
         let new = EngineSpec::lucena("new").with_limits(GoLimits::nodes(1));

@@ -64,12 +64,8 @@ impl fmt::Display for OpeningLineError {
                 let fields = if *n == 1 { "field" } else { "fields" };
                 write!(f, "found {n} {fields}, expected code, name, moves and use")
             }
-            Self::Eco(found) => {
-                write!(f, "found {:?}, expected a code from A00 to E99", found.as_str())
-            }
-            Self::Usage(found) => {
-                write!(f, "found {:?}, expected main, side or rare", found.as_str())
-            }
+            Self::Eco(found) => write!(f, "found {found:?}, expected a code from A00 to E99"),
+            Self::Usage(found) => write!(f, "found {found:?}, expected main, side or rare"),
             Self::Move { ply, error } => write!(f, "move {ply}: {error}"),
         }
     }

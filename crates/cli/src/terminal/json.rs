@@ -1,6 +1,6 @@
 //! JSON output, and the parts that reports of several commands share.
 
-use lucena_eval::{Mate, Score};
+use lucena_eval::Score;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -31,8 +31,7 @@ pub(crate) fn merged(objects: impl IntoIterator<Item = Value>) -> Value {
 pub(crate) fn score(score: Score) -> Value {
     let cp = score.centipawns();
     match score.mate() {
-        Some(Mate::Giving(moves)) => json!({ "mate": moves }),
-        Some(Mate::Receiving(moves)) => json!({ "mate": -i64::from(moves) }),
+        Some(mate) => json!({ "mate": mate.signed() }),
         None if score.is_win() => json!({ "cp": cp, "tablebase": "win" }),
         None if score.is_loss() => json!({ "cp": cp, "tablebase": "loss" }),
         None => json!({ "cp": cp }),

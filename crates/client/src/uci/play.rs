@@ -162,7 +162,7 @@ impl Client {
         }
         let may_have_none = request.root_moves.as_ref().is_some_and(Vec::is_empty);
         if result.best_move.is_none() && !may_have_none && game.position().has_legal_moves() {
-            let word = result.report.word;
+            let word = result.report.reply.to_string();
             return Err(ClientError::BadBestMove { word, reason: None });
         }
         if request.ponder {

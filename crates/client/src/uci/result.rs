@@ -183,10 +183,10 @@ impl SearchResult {
         report: SearchReport,
         position: &Position,
     ) -> Result<Self, ClientError> {
-        let bad = |reason| ClientError::BadBestMove { word: report.word.clone(), reason };
+        let bad = |reason| ClientError::BadBestMove { word: report.reply.to_string(), reason };
         let best_move = match report.best.mv {
             Some(mv) => Some(mv.to_move(position).map_err(|error| bad(Some(error)))?),
-            None if is_no_move(&report.word) => None,
+            None if is_no_move(&report.reply.to_string()) => None,
             None => return Err(bad(None)),
         };
         let after = best_move.map(|mv| position.play_unchecked(mv));

@@ -37,7 +37,7 @@ pub struct ClientSearch<'a> {
     latest_info: LatestInfo,
     started: Instant,
     /// When the engine last sent new information about the position.
-    last_progress: Instant,
+    pub(super) last_progress: Instant,
     is_over: bool,
     /// Whether the engine must wait for `ponderhit` or `stop`.
     is_pondering: bool,

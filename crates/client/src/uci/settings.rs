@@ -9,7 +9,7 @@ use super::Client;
 use crate::process::ClientError;
 
 /// The option for the castling notation.
-const CHESS960: &str = "UCI_Chess960";
+pub(super) const CHESS960: &str = "UCI_Chess960";
 
 /// The option for analysis, as opposed to play.
 pub(crate) const ANALYSE_MODE: &str = "UCI_AnalyseMode";

@@ -3,28 +3,16 @@
 use lucena_xboard::{GuiCommand, OptionKind};
 
 use super::connection::Connection;
-use crate::process::ClientError;
 
-/// Sends options, `Threads` first: engines allocate memory per thread. Returns
-/// why some were not sent.
-pub(super) fn send(
-    connection: &mut Connection,
-    options: &[(String, String)],
-) -> Result<Vec<String>, ClientError> {
-    let is_threads = |name: &str| name.eq_ignore_ascii_case("Threads");
-    let (first, others): (Vec<_>, Vec<_>) = options.iter().partition(|(name, _)| is_threads(name));
-    let mut refused = Vec::new();
-    for (name, value) in first.into_iter().chain(others) {
-        match command(connection, name, value) {
-            Ok(command) => connection.queue(&command),
-            Err(reason) => refused.push(reason),
-        }
-    }
-    connection.flush()?;
-    Ok(refused)
-}
-
-fn command(connection: &Connection, name: &str, value: &str) -> Result<GuiCommand, String> {
+/// The command that sets an option.
+///
+/// # Errors
+/// The option is unknown, or the value is bad.
+pub(super) fn command(
+    connection: &Connection,
+    name: &str,
+    value: &str,
+) -> Result<GuiCommand, String> {
     let features = connection.features();
     let is = |other: &str| name.eq_ignore_ascii_case(other);
     let declared = features.options.iter().find(|option| option.name.eq_ignore_ascii_case(name));

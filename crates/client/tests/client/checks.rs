@@ -273,7 +273,7 @@ fn waiting_in_steps() {
     assert!(search.silence() >= silence + SHORT && search.elapsed() >= search.silence());
     search.stop().unwrap();
     let report = search.wait(LONG).unwrap().unwrap();
-    assert_eq!((report.word.as_str(), report.n_infos), ("d2d4", 2));
+    assert_eq!((report.reply.to_string().as_str(), report.n_infos), ("d2d4", 2));
     assert_eq!(report.exact.unwrap().to_string(), "info depth 9 score cp 9 pv d2d4");
     assert!(report.elapsed > silence);
 }
@@ -300,7 +300,7 @@ fn answers_that_are_no_moves() {
     {
         let mut engine = start(&format!("says {said}"));
         let report = engine.go(&Go::depth(1)).unwrap().finish(LONG).unwrap();
-        assert_eq!((report.best.mv, report.word.as_str()), (None, word));
+        assert_eq!((report.best.mv, report.reply.to_string().as_str()), (None, word));
         engine.is_ready(LONG).unwrap();
     }
 }

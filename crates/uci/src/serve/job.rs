@@ -7,8 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crossbeam_channel::Sender;
 use lucena_board::{Game, Move, UciCastling};
 
-use super::output::Output;
-use super::state::{Answer, Event, Flags};
+use super::output::{Answer, Event, Output};
 use crate::{Go, Info};
 
 /// A search to run, with the means to report and answer. It may move to another thread.
@@ -66,6 +65,13 @@ pub struct Reporter {
     pub(super) flags: Flags,
     pub(super) game: Arc<Game>,
     pub(super) castling: UciCastling,
+}
+
+/// The flags of a running search or task, which the session sets and the engine reads.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flags {
+    pub(super) stop: Arc<AtomicBool>,
+    pub(super) ponder_hit: Arc<AtomicBool>,
 }
 
 impl SearchJob {

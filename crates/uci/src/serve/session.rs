@@ -12,11 +12,10 @@ use std::thread;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use lucena_board::Game;
 
+use self::searching::Busy;
 use super::UciEngine;
-use super::log::SessionLog;
-use super::output::Output;
+use super::output::{Event, Output, SessionLog};
 use super::pending::Pending;
-use super::state::{Busy, Event};
 use crate::lines::{Line, read_lines};
 use crate::{GuiParser, Options};
 

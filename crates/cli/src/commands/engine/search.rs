@@ -2,7 +2,7 @@
 
 use lucena_board::{Game, Move, Position};
 use lucena_engine::{Answer, Engine, Event};
-use lucena_search::{Bound, Control, Info, Limits, Report, RootState};
+use lucena_search::{Control, Info, Limits, Report, RootState};
 use lucena_uci::{uci_line, uci_move};
 use serde_json::{Value, json};
 
@@ -106,11 +106,7 @@ fn json_info(position: &Position, info: &Info) -> Value {
         "seldepth": info.selective_depth,
         "multipv": info.multi_pv,
         "score": score(info.score),
-        "bound": match info.bound {
-            Bound::Exact => "exact",
-            Bound::Lower => "lower",
-            Bound::Upper => "upper",
-        },
+        "bound": info.bound.name(),
         "nodes": info.nodes,
         "seconds": info.time.as_secs_f64(),
         "pv": uci_line(position, &info.pv),

@@ -32,8 +32,9 @@ use crate::StopHandle;
 #[derive(Debug)]
 #[must_use = "a detached search has to be attached again to get its best move"]
 pub struct DetachedSearch {
-    latest_info: LatestInfo,
-    started: Instant,
+    pub(in crate::uci) latest_info: LatestInfo,
+    pub(in crate::uci) started: Instant,
+    pub(in crate::uci) last_progress: Instant,
     is_over: bool,
     is_pondering: bool,
     early_best_move: Option<String>,
@@ -46,14 +47,13 @@ impl<'a> ClientSearch<'a> {
         let DetachedSearch {
             latest_info,
             started,
+            last_progress,
             is_over,
             is_pondering,
             early_best_move,
             stop,
             stopped,
         } = search;
-        // Nothing was read meanwhile, so the silence starts now.
-        let last_progress = Instant::now();
         Self {
             client,
             latest_info,
@@ -77,13 +77,14 @@ impl<'a> ClientSearch<'a> {
     /// ```
     pub fn detach(mut self) -> DetachedSearch {
         let latest_info = std::mem::take(&mut self.latest_info);
-        let Self { started, is_over, is_pondering, stopped, .. } = self;
+        let Self { started, last_progress, is_over, is_pondering, stopped, .. } = self;
         let (early_best_move, stop) = (self.early_best_move.take(), self.stop.take());
         // Dropping the detached value must not stop the search.
         self.is_over = true;
         DetachedSearch {
             latest_info,
             started,
+            last_progress,
             is_over,
             is_pondering,
             early_best_move,

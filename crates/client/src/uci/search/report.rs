@@ -6,6 +6,7 @@ use lucena_board::UciMove;
 use lucena_uci::{BestMove, EngineMessage, Info, Score};
 
 use super::ClientSearch;
+use crate::MoveReply;
 
 /// The report of a finished search.
 ///
@@ -27,9 +28,11 @@ pub struct SearchReport {
     pub statistics: Option<Info>,
     /// The last line of the best move with an exact score.
     pub exact: Option<Info>,
-    /// The word in place of the best move; empty if there was none. If it is not a move,
-    /// [`SearchReport::best`] has none.
-    pub word: String,
+    /// The reply: a move, or the word in its place, which is empty if there was none. Xboard engines
+    /// may also resign, or claim the end of the game.
+    pub reply: MoveReply,
+    /// Whether the engine offers a draw with its move; only xboard engines do.
+    pub offers_draw: bool,
     /// Number of `info` lines.
     pub n_infos: u64,
     /// Whether `bestmove` came before `ponderhit` or `stop`, against the protocol.
@@ -40,14 +43,15 @@ pub struct SearchReport {
 
 impl SearchReport {
     /// The report of a search in this process.
-    pub(in crate::uci) fn new(best_move: Option<UciMove>, lines: Vec<Info>) -> Self {
+    pub(crate) fn new(best_move: Option<UciMove>, lines: Vec<Info>) -> Self {
         Self {
             best: BestMove { mv: best_move, ponder: None },
             exact: lines.first().filter(|line| !has_bound(line)).cloned(),
             n_infos: lines.len() as u64,
             lines,
             statistics: None,
-            word: best_move.map_or("(none)".into(), |mv| mv.to_string()),
+            reply: best_move.map_or_else(|| MoveReply::Other("(none)".into()), MoveReply::Move),
+            offers_draw: false,
             moved_while_pondering: false,
             elapsed: Duration::ZERO,
         }
@@ -74,12 +78,18 @@ impl ClientSearch<'_> {
         let line = self.best_move_line();
         let is_keyword = |word: &&str| word.eq_ignore_ascii_case("bestmove");
         let mut words = line.split_ascii_whitespace().skip_while(|word| !is_keyword(word)).skip(1);
+        let word = words.next().unwrap_or_default();
         SearchReport {
             best: best_move(line),
             lines: self.latest_info.lines().collect(),
             statistics: self.latest_info.statistics(),
             exact: self.latest_info.exact(),
-            word: words.next().unwrap_or_default().into(),
+            // UCI moves are lower case; accepting others here would hide a bug of the engine.
+            reply: match word.parse() {
+                Ok(mv) => MoveReply::Move(mv),
+                Err(_) => MoveReply::Other(word.into()),
+            },
+            offers_draw: false,
             n_infos: self.latest_info.n_infos(),
             moved_while_pondering: self.early_best_move.is_some(),
             elapsed,

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use lucena_board::{Game, UciCastling};
+use lucena_board::Game;
 
 use super::super::UciEngine;
-use super::super::job::{Reporter, Task};
-use super::super::state::{Busy, Flags};
 use super::Running;
-use crate::{EngineMessage, Id, Info, PositionCommand, SetOption, castling_form};
+use crate::{EngineMessage, Id, Info, PositionCommand, SetOption};
 
 impl<E: UciEngine> Running<E> {
     pub(super) fn info_string(&self, words: impl std::fmt::Display) {
@@ -21,12 +19,6 @@ impl<E: UciEngine> Running<E> {
         let options = self.options.declarations().cloned().map(EngineMessage::Option);
         let all = [name, author].into_iter().chain(options).chain([EngineMessage::UciOk]);
         self.output.send_all(all);
-    }
-
-    pub(super) fn prepare(&mut self) {
-        if !std::mem::replace(&mut self.is_prepared, true) {
-            self.engine.prepare();
-        }
     }
 
     pub(super) fn set_option(&mut self, command: &SetOption) {
@@ -68,32 +60,5 @@ impl<E: UciEngine> Running<E> {
             self.game = game;
             self.engine.position(&self.game);
         }
-    }
-
-    fn castling(&self) -> UciCastling {
-        let is_chess960 = self.options.check("UCI_Chess960").unwrap_or(false);
-        if is_chess960 { UciCastling::KingTakesRook } else { castling_form(self.game.position()) }
-    }
-
-    /// Allows the next search or task to write.
-    pub(super) fn reporter(&mut self) -> Reporter {
-        self.last_id += 1;
-        self.output.open(self.last_id);
-        Reporter {
-            id: self.last_id,
-            output: self.output.clone(),
-            events: self.event_sender.clone(),
-            flags: Flags::default(),
-            game: Arc::clone(&self.game),
-            castling: self.castling(),
-        }
-    }
-
-    pub(super) fn task(&mut self) -> Task {
-        self.prepare();
-        let reporter = self.reporter();
-        let flags = reporter.flags.clone();
-        self.busy = Some(Busy { id: reporter.id, flags, is_stopping: false, search: None });
-        Task { reporter }
     }
 }

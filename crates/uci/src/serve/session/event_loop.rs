@@ -6,8 +6,8 @@ use crossbeam_channel::{Receiver, never, select_biased};
 use lucena_board::Excerpt;
 
 use super::super::UciEngine;
+use super::super::output::{Answer, Event};
 use super::super::pending::{Input, Waiting};
-use super::super::state::{Answer, Event};
 use super::{EndOfInput, Running};
 use crate::lines::Line;
 use crate::{Check, EngineMessage, Go, GuiCommand, ParseError};

@@ -3,15 +3,89 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use lucena_board::{Move, UciMove};
+use lucena_board::{Game, Move, Position, UciCastling, UciMove};
 
 use super::super::UciEngine;
-use super::super::job::SearchJob;
-use super::super::state::{Answer, Busy, Search, illegal_search_moves, root_moves};
+use super::super::job::{Flags, Reporter, SearchJob, Task};
+use super::super::output::Answer;
 use super::Running;
-use crate::{EngineMessage, Go, Info, Score};
+use crate::{BestMove, EngineMessage, Go, Info, MoveOrNull, Score, castling_form};
+
+/// The running search or task.
+pub(super) struct Busy {
+    pub(super) id: u64,
+    pub(super) flags: Flags,
+    /// Whether it has been stopped.
+    pub(super) is_stopping: bool,
+    /// `None` for a task.
+    pub(super) search: Option<Search>,
+}
+
+/// A running search, and its answer if it must be held back.
+pub(super) struct Search {
+    pub(super) game: Arc<Game>,
+    pub(super) root_moves: Arc<[Move]>,
+    pub(super) castling: UciCastling,
+    /// Whether the search ends by itself, pondering aside.
+    pub(super) is_finite: bool,
+    pub(super) is_pondering: bool,
+    pub(super) answer: Option<Answer>,
+}
+
+impl Search {
+    /// Whether the answer has to wait for `stop` or `ponderhit`.
+    pub(super) fn is_held(&self) -> bool {
+        self.is_pondering || !self.is_finite
+    }
+
+    /// The best move to write, and the engine's move if it was not legal.
+    pub(super) fn best_move(&self, answer: Answer) -> (BestMove, Option<Move>) {
+        let allowed = answer.best.filter(|mv| self.root_moves.contains(mv));
+        let complaint = answer.best.filter(|_| allowed.is_none());
+        let Some(mv) = allowed.or_else(|| self.root_moves.first().copied()) else {
+            return (BestMove::none(), complaint);
+        };
+        let next = self.game.position().play_unchecked(mv);
+        let ponder = answer.ponder.filter(|ponder| allowed.is_some() && next.is_legal(*ponder));
+        let written = |mv: Move| mv.uci(self.castling);
+        (BestMove::new(written(mv), ponder.map(written)), complaint)
+    }
+}
 
 impl<E: UciEngine> Running<E> {
+    pub(super) fn prepare(&mut self) {
+        if !std::mem::replace(&mut self.is_prepared, true) {
+            self.engine.prepare();
+        }
+    }
+
+    fn castling(&self) -> UciCastling {
+        let is_chess960 = self.options.check("UCI_Chess960").unwrap_or(false);
+        if is_chess960 { UciCastling::KingTakesRook } else { castling_form(self.game.position()) }
+    }
+
+    /// Allows the next search or task to write.
+    fn reporter(&mut self) -> Reporter {
+        self.last_id += 1;
+        self.output.open(self.last_id);
+        Reporter {
+            id: self.last_id,
+            output: self.output.clone(),
+            events: self.event_sender.clone(),
+            flags: Flags::default(),
+            game: Arc::clone(&self.game),
+            castling: self.castling(),
+        }
+    }
+
+    pub(super) fn task(&mut self) -> Task {
+        self.prepare();
+        let reporter = self.reporter();
+        let flags = reporter.flags.clone();
+        self.busy = Some(Busy { id: reporter.id, flags, is_stopping: false, search: None });
+        Task { reporter }
+    }
+
     pub(super) fn go(&mut self, go: Go) {
         self.prepare();
         if let Some(problem) = &self.position_problem {
@@ -120,4 +194,21 @@ impl<E: UciEngine> Running<E> {
         self.output.close(Some(best));
         self.busy = None;
     }
+}
+
+/// The root moves of a `go`.
+fn root_moves(position: &Position, go: &Go) -> Arc<[Move]> {
+    let mut moves = position.legal_moves();
+    if !go.search_moves.is_empty() {
+        let named = |mv: &MoveOrNull| mv.get()?.to_move(position).ok();
+        let wanted: Vec<Move> = go.search_moves.iter().filter_map(named).collect();
+        moves.retain(|mv| wanted.contains(&mv));
+    }
+    moves.into_iter().collect()
+}
+
+/// The illegal moves of `searchmoves`, without null moves: some programs send `0000` for no move.
+fn illegal_search_moves(position: &Position, go: &Go) -> Vec<UciMove> {
+    let is_illegal = |mv: &UciMove| mv.to_move(position).is_err();
+    go.search_moves.iter().filter_map(|mv| mv.get()).filter(is_illegal).collect()
 }

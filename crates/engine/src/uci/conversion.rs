@@ -1,20 +1,58 @@
-//! Writes search events as `info` and `bestmove`.
+//! Between the protocol and a search: `go` to limits, events to `info`, the answer to `bestmove`.
 
 use std::time::Duration;
 
-use lucena_board::{Move, UciCastling};
+use lucena_board::{Color, Move, UciCastling};
 use lucena_eval::Score;
-use lucena_search::{Bound, Info as SearchInfo, Report};
-use lucena_uci::{CurrentLine, Info, MoveOrNull, ScoreValue, SearchJob, Wdl};
+use lucena_search::{Bound, Clock, Info as SearchInfo, Limits, Report};
+use lucena_uci::{CurrentLine, Go, Info, MoveOrNull, ScoreValue, SearchJob, Wdl};
 
 use crate::{Answer, Event, Options};
 
 /// `currmove` is reported from here on, as in other engines: before, it would only flicker.
 const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(1);
 
+/// The limits of a `go` command for the side to move. The root moves are the legal ones of its
+/// `searchmoves`, and matter only if it has any. Negative clocks, which some GUIs send, become zero.
+///
+/// ```
+/// use lucena_board::Color;
+/// use lucena_engine::go_limits;
+/// use lucena_search::Limits;
+/// use lucena_uci::Go;
+/// assert_eq!(go_limits(&Go::depth(9), Color::White, &[]), Limits::depth(9));
+/// ```
+#[must_use]
+pub fn go_limits(go: &Go, turn: Color, root_moves: &[Move]) -> Limits {
+    let mut limits = Limits::default();
+    limits.depth = go.depth;
+    limits.nodes = go.nodes;
+    limits.mate = go.mate;
+    limits.move_time = go.movetime.map(milliseconds);
+    limits.ponder = go.ponder;
+    limits.clock = go.clock(turn).map(|clock| {
+        let converted = Clock::new(milliseconds(clock.time), milliseconds(clock.increment));
+        match clock.moves_to_go {
+            Some(n_moves) => converted.with_moves_to_go(n_moves),
+            None => converted,
+        }
+    });
+    if go.infinite {
+        limits.clock = None;
+        limits.move_time = None;
+    }
+    if !go.search_moves.is_empty() {
+        limits.search_moves = Some(root_moves.to_vec());
+    }
+    limits
+}
+
+fn milliseconds(n: i64) -> Duration {
+    Duration::from_millis(u64::try_from(n).unwrap_or(0))
+}
+
 /// Writes the events of one search to its session.
 pub(super) struct InfoWriter {
-    /// `None` after `bestmove`.
     job: SearchJob,
     shows_wdl: bool,
     shows_current_line: bool,

@@ -1,0 +1,124 @@
+//! UCI engines in games.
+
+use std::time::{Duration, Instant};
+
+use lucena_board::Game;
+use lucena_uci::{Go, Options, PositionLine};
+
+use super::settings::CHESS960;
+use super::{Client, ClientSearch, SearchReport};
+use crate::{ChessEngine, ClientError, MatchEngine, Progress};
+
+impl Client {
+    /// Calls a function with the running search.
+    fn with_search<T>(
+        &mut self,
+        act: impl FnOnce(&mut ClientSearch<'_>) -> Result<T, ClientError>,
+    ) -> Result<T, ClientError> {
+        let search = self.search.take();
+        let search = search.ok_or_else(|| ClientError::Search("there is no search".into()))?;
+        let mut search = ClientSearch::attached(self, search);
+        let result = act(&mut search);
+        let search = search.detach();
+        self.search = Some(search);
+        result
+    }
+}
+
+impl MatchEngine for Client {
+    fn options(&self) -> Options {
+        Self::options(self).clone()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
+        ChessEngine::set_option(self, name, value)
+    }
+
+    fn new_game(&mut self, is_chess960: bool, limit: Duration) -> Result<Vec<String>, ClientError> {
+        let mut warnings = Vec::new();
+        // Without the option, the engine may or may not support the position.
+        if self.options.check(CHESS960).unwrap_or(false) != is_chess960 {
+            match Self::set_option(self, CHESS960, is_chess960) {
+                Ok(()) => {}
+                Err(ClientError::Option(error)) => warnings.push(error.to_string()),
+                Err(error) => return Err(error),
+            }
+        }
+        Self::new_game(self, limit)?;
+        Ok(warnings)
+    }
+
+    fn set_position(&mut self, _game: &Game, line: &PositionLine) -> Result<bool, ClientError> {
+        self.queue_position(line);
+        Ok(false)
+    }
+
+    fn sync(&mut self, limit: Duration) -> Result<(), ClientError> {
+        self.is_ready(limit)
+    }
+
+    fn go(&mut self, go: &Go) -> Result<(), ClientError> {
+        self.abandon();
+        let search = Self::go(self, go)?.detach();
+        self.search = Some(search);
+        Ok(())
+    }
+
+    fn wait(&mut self, limit: Duration) -> Result<Option<SearchReport>, ClientError> {
+        let report = self.with_search(|search| search.wait(limit))?;
+        if report.is_some() {
+            self.search = None;
+        }
+        Ok(report)
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.search.as_ref().map_or(Duration::ZERO, |search| search.started.elapsed())
+    }
+
+    fn progress(&self) -> Option<Progress> {
+        let search = self.search.as_ref()?;
+        let reported = search.latest_info.statistics().unwrap_or_default();
+        let silence = search.last_progress.elapsed();
+        Some(Progress { silence, depth: reported.depth, nodes: reported.nodes })
+    }
+
+    fn ponder_hit(&mut self) -> Result<(), ClientError> {
+        self.with_search(|search| {
+            // The engine may have had nothing to report for long.
+            search.last_progress = Instant::now();
+            search.ponder_hit()
+        })
+    }
+
+    fn stop(&mut self) -> Result<(), ClientError> {
+        self.with_search(|search| search.stop())
+    }
+
+    fn abandon(&mut self) {
+        if let Some(search) = self.search.take() {
+            drop(self.attach(search));
+        }
+    }
+
+    fn is_responsive(&mut self, limit: Duration) -> Result<bool, ClientError> {
+        match self.is_ready(limit) {
+            Ok(()) => Ok(true),
+            Err(ClientError::Timeout { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn process_id(&self) -> Option<u32> {
+        Self::process_id(self)
+    }
+
+    fn stderr(&mut self) -> String {
+        Self::stderr(self)
+    }
+
+    fn quit(self: Box<Self>, limit: Duration) {
+        // An error means that it had to be killed.
+        let _ = Self::quit(*self, limit);
+    }
+}
