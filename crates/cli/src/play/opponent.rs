@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use lucena_board::{Color, Game};
 use lucena_client::{
-    AnalysisLine, ChessEngine, ClientError, SearchRequest, SearchResult, StopHandle,
+    AbortHandle, AnalysisLine, AnyEngine, ClientError, EngineSource, SearchRequest, SearchResult,
+    StopHandle,
 };
 use lucena_engine::{Engine, score_of_uci};
 use lucena_eval::Score;
@@ -29,12 +30,6 @@ pub(crate) enum Report {
 
 /// Callback for reports, called from any thread.
 pub(crate) type Reports = Arc<dyn Fn(Report) + Send + Sync>;
-
-/// Ours, or any other.
-pub(crate) type AnyEngine = Box<dyn ChessEngine + Send>;
-
-/// Starts the engine again after a failure.
-pub(crate) type Restart = Box<dyn FnMut() -> Result<AnyEngine, ClientError> + Send>;
 
 /// How the engine plays.
 #[derive(Clone, Debug)]
@@ -70,20 +65,20 @@ struct Work {
 }
 
 impl Opponent {
-    /// Takes an engine that has been started.
+    /// Takes an engine that has been started; the source starts it again after a failure.
     ///
     /// # Errors
     ///
     /// No thread can be started.
     pub(crate) fn new(
         engine: AnyEngine,
-        restart: Restart,
+        source: EngineSource,
         settings: OpponentSettings,
         reports: Reports,
     ) -> io::Result<Self> {
         let name = settings.name.clone();
         let (sender, work) = channel();
-        let worker = Worker { engine: Some(engine), restart, n_games: None, settings, reports };
+        let worker = Worker { engine: Some(engine), source, n_games: None, settings, reports };
         let thread = thread::Builder::new().name("engine".into()).stack_size(Engine::STACK_BYTES);
         Ok(Self {
             name,
@@ -154,7 +149,7 @@ impl Drop for Opponent {
 struct Worker {
     /// `None` after a failure; the next job restarts the engine.
     engine: Option<AnyEngine>,
-    restart: Restart,
+    source: EngineSource,
     /// The number of the game that the engine has been prepared for.
     n_games: Option<u64>,
     settings: OpponentSettings,
@@ -185,7 +180,7 @@ impl Worker {
             Some(engine) => engine,
             None => {
                 self.n_games = None;
-                (self.restart)()?
+                self.source.start(&AbortHandle::new())?
             }
         };
         let engine = self.engine.insert(engine);
@@ -195,7 +190,7 @@ impl Worker {
         }
         let mut request = SearchRequest::new(go(&job.limits, job.game.position().turn()));
         if let Task::Hint | Task::Evaluate = job.task {
-            request = request.analysis().option_if_supported("UCI_AnalyseMode", true);
+            request = request.analysis();
         } else {
             if let Some(elo) = settings.elo {
                 request = request.option_if_supported("UCI_LimitStrength", true);
@@ -252,21 +247,17 @@ fn go(limits: &Limits, turn: Color) -> Go {
 
 #[cfg(test)]
 mod tests {
-    use lucena_client::BuiltIn;
+    use lucena_engine::Options;
 
     use super::*;
 
     fn opponent() -> (Opponent, Receiver<Report>) {
         let (sender, receiver) = channel();
         let reports: Reports = Arc::new(move |report| drop(sender.send(report)));
-        let start = || -> Result<AnyEngine, ClientError> {
-            let mut engine = BuiltIn::default();
-            engine.set_option("Hash", "1")?;
-            Ok(Box::new(engine))
-        };
+        let source = EngineSource::built_in(Options { hash_mb: 1, ..Options::default() });
+        let engine = source.start(&AbortHandle::new()).unwrap();
         let settings = OpponentSettings { name: String::new(), elo: None, ponders: true };
-        let engine = start().unwrap();
-        (Opponent::new(engine, Box::new(start), settings, reports).unwrap(), receiver)
+        (Opponent::new(engine, source, settings, reports).unwrap(), receiver)
     }
 
     fn job(id: u64, task: Task, limits: Limits) -> Job {

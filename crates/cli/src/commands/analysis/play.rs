@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use lucena_client::{BuiltIn, ChessEngine, Client, ClientError, Guard, Launch, Stderr};
-use lucena_engine::{Engine, Options};
+use lucena_client::{AbortHandle, ChessEngine, EngineSource, Guard, Stderr};
+use lucena_engine::Options;
 use lucena_game::TimeControl;
 use lucena_search::Limits;
 use lucena_uci::{OptionDeclaration, OptionKind, SetOptionError};
@@ -19,7 +19,7 @@ use crate::args::limits::LimitArgs;
 use crate::args::number::number;
 use crate::args::position::{PositionArg, STARTPOS};
 use crate::play::command::Side;
-use crate::play::opponent::{AnyEngine, Opponent, OpponentSettings, Reports, Restart};
+use crate::play::opponent::{Opponent, OpponentSettings, Reports};
 use crate::play::plain::{self, Input, Plain, Source};
 use crate::play::random::random;
 use crate::play::record;
@@ -31,10 +31,6 @@ use crate::play::text::Pieces;
 use crate::play::time_control;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::Failure;
-
-/// Timeouts of another engine for startup and for replies.
-const START_LIMIT: Duration = Duration::from_secs(10);
-const REPLY_LIMIT: Duration = Duration::from_secs(5);
 
 /// The engine's time per move without a clock or other limits.
 const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
@@ -228,44 +224,34 @@ fn opponent(
     elo: Option<u64>,
     reports: &Reports,
 ) -> Result<Opponent, Failure> {
-    let (engine, restart, name, elo): (AnyEngine, Restart, _, _) = match &args.engine {
+    let source = match &args.engine {
         Some(command) => {
             let launch = launch(command)?.stderr(Stderr::Discard);
             let program = launch.program().to_string_lossy().into_owned();
-            let error =
-                |error: &dyn Display| Failure::Message(format!("engine {program}: {error}"));
-            let guard = Arc::new(Guard::start().map_err(|it| error(&it))?);
-            let launch = launch.guard(&guard);
-            let client = connect(&launch).map_err(|it| error(&it))?;
-            if let Some(elo) = elo {
-                check_elo(&client, elo).map_err(|it| error(&it))?;
-            }
-            let name = if client.name().is_empty() { program } else { client.name().into() };
-            (Box::new(client), Box::new(move || Ok(Box::new(connect(&launch)?))), name, elo)
+            let guard = Arc::new(Guard::start().map_err(Failure::new)?);
+            EngineSource::uci(launch.guard(&guard), Vec::new()).named(program)
         }
-        None => {
-            let engine = Engine::with_options(options.clone()).map_err(Failure::new)?;
-            let engine = Box::new(BuiltIn::new(engine));
-            let name = engine.name();
-            let restart =
-                move || Ok(Box::new(BuiltIn::new(Engine::with_options(options.clone())?)) as _);
-            // Its options limit its strength.
-            (engine, Box::new(restart), name, None)
-        }
+        None => EngineSource::built_in(options),
     };
+    let error = |error: &dyn Display| match source.is_process() {
+        true => Failure::Message(format!("engine {}: {error}", source.name())),
+        false => Failure::Message(error.to_string()),
+    };
+    let engine = source.start(&AbortHandle::new()).map_err(|it| error(&it))?;
+    // Ours is limited by its options.
+    let elo = elo.filter(|_| source.is_process());
+    if let Some(elo) = elo {
+        check_elo(&engine.options(), elo).map_err(|it| error(&it))?;
+    }
+    let name = Some(engine.name()).filter(|name| !name.is_empty());
+    let name = name.unwrap_or_else(|| source.name().into());
     let settings = OpponentSettings { name, elo, ponders: args.ponder };
-    Opponent::new(engine, restart, settings, Arc::clone(reports)).map_err(Failure::new)
-}
-
-fn connect(launch: &Launch) -> Result<Client, ClientError> {
-    let mut client = launch.start(START_LIMIT)?;
-    client.set_reply_timeout(REPLY_LIMIT);
-    Ok(client)
+    Opponent::new(engine, source, settings, Arc::clone(reports)).map_err(Failure::new)
 }
 
 /// Fails if the engine cannot play at this strength.
-fn check_elo(client: &Client, elo: u64) -> Result<(), String> {
-    match client.options().declaration("UCI_Elo").map(OptionDeclaration::kind) {
+fn check_elo(options: &lucena_uci::Options, elo: u64) -> Result<(), String> {
+    match options.declaration("UCI_Elo").map(OptionDeclaration::kind) {
         Some(&OptionKind::Spin { min, max, .. }) => {
             let is_in_range = i64::try_from(elo).is_ok_and(|elo| (min..=max).contains(&elo));
             is_in_range.then_some(()).ok_or_else(|| format!("its Elo can be {min} to {max}"))

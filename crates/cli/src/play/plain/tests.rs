@@ -1,13 +1,13 @@
 use std::io::Cursor;
 
 use lucena_board::Game;
-use lucena_client::{ChessEngine, ClientError, OnLine, SearchRequest, SearchResult};
+use lucena_client::{ChessEngine, ClientError, EngineSource, OnLine, SearchRequest, SearchResult};
 use lucena_search::Limits;
 use lucena_uci::Info;
 use proptest::prelude::*;
 
 use super::super::command::Side;
-use super::super::opponent::{AnyEngine, Opponent, OpponentSettings};
+use super::super::opponent::{Opponent, OpponentSettings};
 use super::super::session::Settings;
 use super::super::table::{Setup, Start};
 use super::*;
@@ -49,8 +49,8 @@ fn play(input: &[u8], start: &str) -> String {
         elo: None,
     };
     let settings = OpponentSettings { name: "First".into(), elo: None, ponders: false };
-    let restart = || -> Result<AnyEngine, ClientError> { Ok(Box::new(FirstMove)) };
-    let opponent = Opponent::new(Box::new(FirstMove), Box::new(restart), settings, reports);
+    let source = EngineSource::default();
+    let opponent = Opponent::new(Box::new(FirstMove), source, settings, reports);
     let mut table = Table::new(setup, opponent.unwrap());
     let started = table.start(None);
     let lines = read_lines(Cursor::new(input.to_vec()), sender).unwrap();
