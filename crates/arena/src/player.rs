@@ -64,15 +64,6 @@ impl Player {
     }
 
     /// Adds a guard that kills the engine if this process dies. One guard serves all players.
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use lucena_arena::{EngineSpec, Guard, Player};
-    /// let guard = Arc::new(Guard::start()?);
-    /// let player = Player::new(EngineSpec::command("old", "./engine")).with_guard(&guard);
-    /// # let _ = player;
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     #[must_use]
     pub fn with_guard(mut self, guard: &Arc<Guard>) -> Self {
         self.context.guard = Some(Arc::clone(guard));
@@ -95,13 +86,6 @@ impl Player {
 
     /// Adds a filter for engine output to keep with the moves, see
     /// [`PlyRecord::lines`](crate::PlyRecord::lines). A log must be set before.
-    ///
-    /// ```
-    /// use lucena_arena::{EngineSpec, LineFilter, Player};
-    /// let player = Player::new(EngineSpec::command("old", "./engine"))
-    ///     .with_line_filter(LineFilter::new(|line| line.starts_with("info string")));
-    /// # let _ = player;
-    /// ```
     #[must_use]
     pub fn with_line_filter(mut self, filter: LineFilter) -> Self {
         let log = self.context.log.take();

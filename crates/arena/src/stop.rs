@@ -27,10 +27,6 @@ impl Stop {
     }
 
     /// Raises the flag permanently.
-    ///
-    /// ```
-    /// lucena_arena::Stop::new().raise();
-    /// ```
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

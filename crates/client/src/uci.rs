@@ -181,73 +181,36 @@ impl Client {
     }
 
     /// The name of the engine; empty if it has none.
-    ///
-    /// ```
-    /// fn greet(engine: &lucena_client::Client) -> String {
-    ///     format!("this is {}", engine.name())
-    /// }
-    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The author of the engine; empty if unknown.
-    ///
-    /// ```
-    /// fn thank(engine: &lucena_client::Client) -> String {
-    ///     format!("thanks to {}", engine.author())
-    /// }
-    /// ```
     #[must_use]
     pub fn author(&self) -> &str {
         &self.author
     }
 
     /// The options declared by the engine, with the values set by this client.
-    ///
-    /// ```
-    /// fn has_multi_pv(engine: &lucena_client::Client) -> bool {
-    ///     engine.options().declaration("MultiPV").is_some()
-    /// }
-    /// ```
     #[must_use]
     pub fn options(&self) -> &Options {
         &self.options
     }
 
     /// The process ID, if the engine is a process.
-    ///
-    /// ```
-    /// fn is_process(engine: &lucena_client::Client) -> bool {
-    ///     engine.process_id().is_some()
-    /// }
-    /// ```
     #[must_use]
     pub fn process_id(&self) -> Option<u32> {
         self.transport.process_id()
     }
 
     /// The last 64 KiB of the engine's standard error, if kept.
-    ///
-    /// ```
-    /// fn last_words(engine: &mut lucena_client::Client) -> Option<String> {
-    ///     engine.stderr().lines().last().map(String::from)
-    /// }
-    /// ```
     #[must_use]
     pub fn stderr(&mut self) -> String {
         self.transport.stderr()
     }
 
     /// Sets the timeout for replies other than search results; 10 seconds by default.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// fn hurry(engine: &mut lucena_client::Client) {
-    ///     engine.set_reply_timeout(Duration::from_secs(1));
-    /// }
-    /// ```
     pub fn set_reply_timeout(&mut self, limit: Duration) {
         self.reply_timeout = limit;
     }
@@ -263,14 +226,6 @@ impl Client {
     ///
     /// # Errors
     /// The engine is gone or does not read.
-    ///
-    /// ```
-    /// use lucena_client::{Client, ClientError};
-    /// use lucena_uci::GuiCommand;
-    /// fn debug(engine: &mut Client) -> Result<(), ClientError> {
-    ///     engine.send(&GuiCommand::Debug(true))
-    /// }
-    /// ```
     pub fn send(&mut self, command: &GuiCommand) -> Result<(), ClientError> {
         match command {
             // Allowed during a search.
@@ -285,14 +240,6 @@ impl Client {
     ///
     /// # Errors
     /// No reply in time, or the engine is gone.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::{Client, ClientError};
-    /// fn sync(engine: &mut Client) -> Result<(), ClientError> {
-    ///     engine.is_ready(Duration::from_secs(1))
-    /// }
-    /// ```
     pub fn is_ready(&mut self, limit: Duration) -> Result<(), ClientError> {
         let wait = Wait::new(limit);
         self.send_within(&GuiCommand::IsReady, wait.left())?;
@@ -307,14 +254,6 @@ impl Client {
     ///
     /// # Errors
     /// As [`Client::is_ready`].
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::{Client, ClientError};
-    /// fn next_game(engine: &mut Client) -> Result<(), ClientError> {
-    ///     engine.new_game(Duration::from_secs(5))
-    /// }
-    /// ```
     pub fn new_game(&mut self, limit: Duration) -> Result<(), ClientError> {
         self.send(&GuiCommand::UciNewGame)?;
         self.is_ready(limit)
@@ -324,14 +263,6 @@ impl Client {
     ///
     /// # Errors
     /// The engine lacks `UCI_Chess960` for a game of Chess960, is gone, or does not read.
-    ///
-    /// ```
-    /// use lucena_board::Game;
-    /// use lucena_client::{Client, ClientError};
-    /// fn set_up(engine: &mut Client) -> Result<(), ClientError> {
-    ///     engine.position(&Game::default())
-    /// }
-    /// ```
     pub fn position(&mut self, game: &Game) -> Result<(), ClientError> {
         let setting = self.chess960(game.initial_position())?;
         let values = self.read_settings(setting.as_slice())?;
@@ -365,16 +296,6 @@ impl Client {
     ///
     /// # Errors
     /// The engine is gone or does not read.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::{Client, ClientError};
-    /// use lucena_uci::{BestMove, Go};
-    /// fn think(engine: &mut Client) -> Result<BestMove, ClientError> {
-    ///     let search = engine.go(&Go::movetime(Duration::from_millis(100)))?;
-    ///     Ok(search.finish(Duration::from_secs(1))?.best)
-    /// }
-    /// ```
     pub fn go(&mut self, go: &Go) -> Result<ClientSearch<'_>, ClientError> {
         self.end_pondering();
         self.queue_own_settings();
@@ -384,13 +305,6 @@ impl Client {
     }
 
     /// Resumes a detached search of this client; see [`DetachedSearch`].
-    ///
-    /// ```
-    /// use lucena_client::{Client, ClientError, DetachedSearch};
-    /// fn cancel(engine: &mut Client, search: DetachedSearch) -> Result<(), ClientError> {
-    ///     engine.attach(search).stop()
-    /// }
-    /// ```
     pub fn attach(&mut self, mut search: DetachedSearch) -> ClientSearch<'_> {
         // Nothing was read meanwhile, so the silence starts now.
         search.last_progress = Instant::now();
@@ -432,12 +346,6 @@ impl Client {
     }
 
     /// Kills the engine.
-    ///
-    /// ```
-    /// fn enough(mut engine: lucena_client::Client) {
-    ///     engine.kill();
-    /// }
-    /// ```
     pub fn kill(&mut self) {
         self.transport.kill();
     }

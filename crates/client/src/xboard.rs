@@ -95,25 +95,11 @@ impl XboardClient {
     ///
     /// # Errors
     /// The engine dies, speaks UCI, or never finishes its features.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::{ClientError, XboardClient};
-    /// fn start(engine: &mut XboardClient) -> Result<(), ClientError> {
-    ///     engine.negotiate(Duration::from_secs(10))
-    /// }
-    /// ```
     pub fn negotiate(&mut self, limit: Duration) -> Result<(), ClientError> {
         self.connection.negotiate(Instant::now() + limit)
     }
 
     /// The features of the engine.
-    ///
-    /// ```
-    /// fn can_ping(engine: &lucena_client::XboardClient) -> bool {
-    ///     engine.features().ping
-    /// }
-    /// ```
     #[must_use]
     pub fn features(&self) -> &Features {
         self.connection.features()
@@ -124,13 +110,6 @@ impl XboardClient {
     ///
     /// # Errors
     /// Searches would not end.
-    ///
-    /// ```
-    /// use lucena_client::{ClientError, XboardClient, XboardLimits};
-    /// fn shallow(engine: &mut XboardClient) -> Result<Option<String>, ClientError> {
-    ///     engine.set_limits(XboardLimits { depth: Some(5), ..XboardLimits::default() })
-    /// }
-    /// ```
     pub fn set_limits(&mut self, limits: XboardLimits) -> Result<Option<String>, ClientError> {
         self.limits = limits;
         limits.check(self.features())

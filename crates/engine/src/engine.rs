@@ -128,10 +128,6 @@ impl Engine {
     }
 
     /// Starts a new game: clears the hash table and histories.
-    ///
-    /// ```
-    /// lucena_engine::Engine::new().new_game();
-    /// ```
     pub fn new_game(&mut self) {
         self.n_games += 1;
         self.node_clock.reset();
@@ -139,10 +135,6 @@ impl Engine {
     }
 
     /// Clears the hash table and histories.
-    ///
-    /// ```
-    /// lucena_engine::Engine::new().clear();
-    /// ```
     pub fn clear(&mut self) {
         self.search.clear();
     }
@@ -154,13 +146,6 @@ impl Engine {
 
     /// Waits until the memory of a new hash table is committed. [`Options::hash_mb`] takes effect
     /// at once; the system clears the memory in background threads, which a search stops.
-    ///
-    /// ```
-    /// let mut engine = lucena_engine::Engine::new();
-    /// engine.set_option("Hash", "64")?;
-    /// engine.wait_until_ready();
-    /// # Ok::<(), lucena_engine::EngineError>(())
-    /// ```
     pub fn wait_until_ready(&mut self) {
         self.search.wait_until_ready();
     }

@@ -46,22 +46,12 @@ pub struct Uci {
 
 impl Uci {
     /// An adapter for this engine, whose options become the declared defaults.
-    ///
-    /// ```
-    /// use lucena_engine::{Engine, Uci};
-    /// let uci = Uci::new(Engine::new());
-    /// ```
     #[must_use]
     pub fn new(engine: Engine) -> Self {
         Self { thread: EngineThread::new(engine), ..Self::default() }
     }
 
     /// Sets the name, version and author.
-    ///
-    /// ```
-    /// use lucena_engine::{Engine, Identity, Uci};
-    /// let uci = Uci::new(Engine::new()).identity(Identity::new("Corsair", "2.1", "A. Author"));
-    /// ```
     #[must_use]
     pub fn identity(self, identity: Identity) -> Self {
         Self { identity, ..self }
@@ -85,11 +75,6 @@ impl Uci {
 
     /// Also writes the result of `bench` to this writer, normally standard error, where test
     /// frameworks read it.
-    ///
-    /// ```
-    /// use lucena_engine::Uci;
-    /// let uci = Uci::default().diagnostics(std::io::stderr());
-    /// ```
     #[must_use]
     pub fn diagnostics(mut self, writer: impl Write + Send + 'static) -> Self {
         self.diagnostics = Some(Arc::new(Mutex::new(Box::new(writer))));

@@ -29,12 +29,6 @@ pub struct Xboard {
 
 impl Xboard {
     /// An adapter for this engine, whose options become the declared defaults.
-    ///
-    /// ```
-    /// use lucena_engine::{Engine, Xboard};
-    /// let xboard = Xboard::new(Engine::new());
-    /// # let _ = xboard;
-    /// ```
     #[must_use]
     pub fn new(engine: Engine) -> Self {
         Self { thread: EngineThread::new(engine), ..Self::default() }

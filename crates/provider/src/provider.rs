@@ -51,15 +51,6 @@ impl Provider {
     ///
     /// The token must have the scopes `engine:read` and `engine:write`. The secret identifies this
     /// provider to the broker; it may differ between runs.
-    ///
-    /// ```
-    /// use lucena_client::EngineSource;
-    /// use lucena_provider::{Provider, Secret};
-    /// let token = Secret::new("lip_abc")?;
-    /// let provider = Provider::new(EngineSource::default(), token, Secret::random()?);
-    /// # let _ = provider;
-    /// # Ok::<(), lucena_provider::SecretError>(())
-    /// ```
     pub fn new(engine: EngineSource, token: Secret, secret: Secret) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         Self {
@@ -80,74 +71,32 @@ impl Provider {
     }
 
     /// Sets the name of the engine on the site; an engine of the same name is replaced.
-    ///
-    /// ```
-    /// # use lucena_provider::Provider;
-    /// fn named(provider: Provider) -> Provider {
-    ///     provider.name("Lucena at home")
-    /// }
-    /// ```
     pub fn name(self, name: impl Into<String>) -> Self {
         Self { name: name.into(), ..self }
     }
 
     /// Sets the site with which the engine is registered.
-    ///
-    /// ```
-    /// # use lucena_provider::{BaseUrl, Provider, UrlError};
-    /// fn here(provider: Provider) -> Result<Provider, UrlError> {
-    ///     Ok(provider.site(BaseUrl::new("http://localhost:9663")?))
-    /// }
-    /// ```
     pub fn site(self, site: BaseUrl) -> Self {
         Self { site, ..self }
     }
 
     /// Sets the broker that provides the work.
-    ///
-    /// ```
-    /// # use lucena_provider::{BaseUrl, Provider, UrlError};
-    /// fn here(provider: Provider) -> Result<Provider, UrlError> {
-    ///     Ok(provider.broker(BaseUrl::new("http://localhost:9666")?))
-    /// }
-    /// ```
     pub fn broker(self, broker: BaseUrl) -> Self {
         Self { broker, ..self }
     }
 
     /// Also trusts the certificate authorities in this PEM text.
-    ///
-    /// ```
-    /// # use lucena_provider::Provider;
-    /// fn own_authority(provider: Provider) -> std::io::Result<Provider> {
-    ///     Ok(provider.certificates(std::fs::read("ca.pem")?))
-    /// }
-    /// ```
     pub fn certificates(self, pem: impl Into<Vec<u8>>) -> Self {
         Self { certificates: pem.into(), ..self }
     }
 
     /// Sets the maximum number of threads of an analysis.
-    ///
-    /// ```
-    /// # use lucena_provider::Provider;
-    /// fn small(provider: Provider) -> Provider {
-    ///     provider.threads(2).hash_mb(64)
-    /// }
-    /// ```
     pub fn threads(self, threads: u32) -> Self {
         let threads = threads.max(1);
         Self { capacity: Capacity { threads, ..self.capacity }, ..self }
     }
 
     /// Sets the maximum hash size of an analysis in MiB.
-    ///
-    /// ```
-    /// # use lucena_provider::Provider;
-    /// fn large(provider: Provider) -> Provider {
-    ///     provider.hash_mb(4096)
-    /// }
-    /// ```
     pub fn hash_mb(self, hash_mb: u32) -> Self {
         let hash_mb = hash_mb.max(1);
         Self { capacity: Capacity { hash_mb, ..self.capacity }, ..self }
@@ -155,27 +104,11 @@ impl Provider {
 
     /// Sets the idle time after which the engine is shut down to free its memory. It is restarted
     /// for the next work.
-    ///
-    /// ```
-    /// # use lucena_provider::Provider;
-    /// fn frugal(provider: Provider) -> Provider {
-    ///     provider.idle_timeout(std::time::Duration::from_secs(30))
-    /// }
-    /// ```
     pub fn idle_timeout(self, idle: Duration) -> Self {
         Self { idle, ..self }
     }
 
     /// Sets the pauses after errors and between requests for work.
-    ///
-    /// ```
-    /// # use lucena_provider::{Provider, RetryPauses};
-    /// fn patient(provider: Provider) -> Provider {
-    ///     let mut pauses = RetryPauses::default();
-    ///     pauses.longest = std::time::Duration::from_secs(60);
-    ///     provider.retry_pauses(pauses)
-    /// }
-    /// ```
     pub fn retry_pauses(self, pauses: RetryPauses) -> Self {
         Self { pauses, ..self }
     }

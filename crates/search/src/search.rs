@@ -209,13 +209,6 @@ impl<E: Evaluator + Clone + Send> Search<E> {
 
     /// Waits until the whole transposition table is committed, so that page faults do not slow down
     /// the first search. Optional.
-    ///
-    /// ```
-    /// use lucena_eval::Material;
-    /// use lucena_search::Search;
-    /// let mut search = Search::new(Material::default()).hash_mb(64);
-    /// search.wait_until_ready();
-    /// ```
     pub fn wait_until_ready(&mut self) {
         self.prefault.wait();
     }

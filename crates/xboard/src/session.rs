@@ -98,13 +98,6 @@ pub fn serve(engine: impl XboardEngine) -> io::Result<()> {
 
 impl<E: XboardEngine> Session<E> {
     /// A session for this engine.
-    ///
-    /// ```
-    /// use lucena_xboard::{Session, XboardEngine};
-    /// fn start(engine: impl XboardEngine) -> Session<impl XboardEngine> {
-    ///     Session::new(engine)
-    /// }
-    /// ```
     #[must_use]
     pub fn new(engine: E) -> Self {
         let mut features = engine.features();
@@ -155,13 +148,6 @@ impl<E: XboardEngine> Session<E> {
     ///
     /// # Errors
     /// The output fails.
-    ///
-    /// ```no_run
-    /// use lucena_xboard::{Session, XboardEngine};
-    /// fn serve(engine: impl XboardEngine) -> std::io::Result<()> {
-    ///     Session::new(engine).run(std::io::stdin(), std::io::stdout()).map(drop)
-    /// }
-    /// ```
     pub fn run(
         mut self,
         input: impl Read + Send + 'static,

@@ -81,14 +81,6 @@ pub struct PlyRecord {
 
 impl GameRecord {
     /// The winner.
-    ///
-    /// ```
-    /// # use lucena_arena::GameRecord;
-    /// # use lucena_board::GameResult;
-    /// fn is_draw(record: &GameRecord) -> bool {
-    ///     record.result() == GameResult::Draw
-    /// }
-    /// ```
     #[must_use]
     pub fn result(&self) -> GameResult {
         self.ending.result()
@@ -108,25 +100,11 @@ impl GameRecord {
     }
 
     /// All moves, including book moves.
-    ///
-    /// ```
-    /// # use lucena_arena::GameRecord;
-    /// fn length(record: &GameRecord) -> usize {
-    ///     record.moves().count()
-    /// }
-    /// ```
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.book.iter().copied().chain(self.plies.iter().map(|ply| ply.mv))
     }
 
     /// The game on a board.
-    ///
-    /// ```
-    /// # use lucena_arena::GameRecord;
-    /// fn last_position(record: &GameRecord) -> String {
-    ///     record.game().position().fen().to_string()
-    /// }
-    /// ```
     ///
     /// # Panics
     ///
@@ -141,14 +119,6 @@ impl GameRecord {
     }
 
     /// The side that made an engine move, by index from 0.
-    ///
-    /// ```
-    /// # use lucena_arena::GameRecord;
-    /// # use lucena_board::Color;
-    /// fn own_moves(record: &GameRecord, color: Color) -> usize {
-    ///     (0..record.plies.len()).filter(|index| record.mover(*index) == color).count()
-    /// }
-    /// ```
     #[must_use]
     pub fn mover(&self, index: usize) -> Color {
         let first = self.start.turn();

@@ -198,13 +198,6 @@ impl Journal {
     /// # Errors
     /// If it cannot be written, such as when the disk is full. The journal is left unchanged, and
     /// the entry can be appended again.
-    ///
-    /// ```no_run
-    /// # use lucena_arena::{Journal, JournalEntry, JournalError};
-    /// fn save(journal: &mut Journal, game: &JournalEntry) -> Result<(), JournalError> {
-    ///     journal.append(game)
-    /// }
-    /// ```
     pub fn append(&mut self, entry: &impl Serialize) -> Result<(), JournalError> {
         self.write_line(entry)?;
         let is_due = match self.durability {
@@ -220,13 +213,6 @@ impl Journal {
     ///
     /// # Errors
     /// If the operating system cannot sync.
-    ///
-    /// ```no_run
-    /// # use lucena_arena::{Journal, JournalError};
-    /// fn finish(mut journal: Journal) -> Result<(), JournalError> {
-    ///     journal.sync()
-    /// }
-    /// ```
     pub fn sync(&mut self) -> Result<(), JournalError> {
         self.file.sync_data().map_err(|error| system(&self.path, "save it", &error))?;
         self.last_sync = Instant::now();

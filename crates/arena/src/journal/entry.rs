@@ -237,27 +237,12 @@ impl JournalEntry {
     }
 
     /// The winner.
-    ///
-    /// ```
-    /// # use lucena_arena::JournalEntry;
-    /// # use lucena_board::GameResult;
-    /// fn is_draw(entry: &JournalEntry) -> bool {
-    ///     entry.result() == GameResult::Draw
-    /// }
-    /// ```
     #[must_use]
     pub fn result(&self) -> GameResult {
         self.result
     }
 
     /// The reason without player names, for counting.
-    ///
-    /// ```
-    /// # use lucena_arena::JournalEntry;
-    /// fn is_mate(entry: &JournalEntry) -> bool {
-    ///     entry.ending_kind() == "mate"
-    /// }
-    /// ```
     #[must_use]
     pub fn ending_kind(&self) -> String {
         if let Some(fault) = self.fault {
@@ -277,26 +262,12 @@ impl JournalEntry {
     }
 
     /// Resources used by White and Black.
-    ///
-    /// ```
-    /// # use lucena_arena::JournalEntry;
-    /// fn n_moves(entry: &JournalEntry) -> u64 {
-    ///     entry.used().iter().map(|(_, used)| used.moves).sum()
-    /// }
-    /// ```
     #[must_use]
     pub fn used(&self) -> ByColor<PlayerUse> {
         ByColor(self.used)
     }
 
     /// White and Black.
-    ///
-    /// ```
-    /// # use lucena_arena::JournalEntry;
-    /// fn has_player(entry: &JournalEntry, player: usize) -> bool {
-    ///     entry.players().iter().any(|(_, &one)| one == player)
-    /// }
-    /// ```
     #[must_use]
     pub fn players(&self) -> ByColor<usize> {
         ByColor([self.white, self.black])

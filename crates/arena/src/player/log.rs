@@ -33,12 +33,6 @@ struct Shared<W> {
 
 impl<W: Write + Send + 'static> LineLog<W> {
     /// A log to this output, which should be buffered and is flushed on drop.
-    ///
-    /// ```
-    /// use lucena_arena::LineLog;
-    /// let log = LineLog::new(std::io::stderr());
-    /// # let _ = log;
-    /// ```
     #[must_use]
     pub fn new(output: W) -> Self {
         let output = Mutex::new(Some(output));
@@ -46,13 +40,6 @@ impl<W: Write + Send + 'static> LineLog<W> {
     }
 
     /// The callback for one engine, to be passed to [`Player::with_log`](crate::Player::with_log).
-    ///
-    /// ```
-    /// use lucena_arena::{EngineSpec, LineLog, Player};
-    /// let log = LineLog::new(std::io::stderr());
-    /// let player = Player::new(EngineSpec::lucena("Lucena")).with_log(log.of("slot 1, Lucena"));
-    /// # let _ = player;
-    /// ```
     pub fn of(&self, who: impl Into<String>) -> impl Fn(Direction, &str) + Send + Sync + 'static {
         let (shared, who) = (Arc::clone(&self.shared), who.into());
         move |direction, line| shared.write(&who, direction, line)

@@ -45,11 +45,6 @@ impl RatingPlot {
 
     /// Adds a player below the others, with half the width of the 95 % confidence interval. Ratings
     /// that are not finite are ignored.
-    ///
-    /// ```
-    /// let mut plot = lucena_arena::plot::RatingPlot::new("League");
-    /// plot.push("Lucena", 3000.0, Some(5.0));
-    /// ```
     pub fn push(&mut self, name: impl Into<String>, rating: f64, error: Option<f64>) {
         if rating.is_finite() {
             let error = error.filter(|error| error.is_finite()).map(f64::abs);

@@ -56,14 +56,6 @@ impl SprtPlot {
     }
 
     /// Adds the status after this many games. An LLR that is not finite is ignored.
-    ///
-    /// ```
-    /// # use lucena_arena::plot::SprtPlot;
-    /// # use lucena_arena::stats::SprtStatus;
-    /// fn add(plot: &mut SprtPlot, games: u64, status: SprtStatus) {
-    ///     plot.push(games, status);
-    /// }
-    /// ```
     pub fn push(&mut self, games: u64, status: SprtStatus) {
         if !status.llr.is_finite() {
             return;

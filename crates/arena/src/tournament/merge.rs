@@ -165,26 +165,12 @@ impl Merged {
     }
 
     /// The shards of which there was no journal.
-    ///
-    /// ```no_run
-    /// # use lucena_arena::Merged;
-    /// fn is_whole(merged: &Merged) -> bool {
-    ///     merged.missing().is_empty()
-    /// }
-    /// ```
     #[must_use]
     pub fn missing(&self) -> &[Shard] {
         &self.missing
     }
 
     /// All games, by number.
-    ///
-    /// ```no_run
-    /// # use lucena_arena::Merged;
-    /// fn longest(merged: &Merged) -> usize {
-    ///     merged.entries().iter().map(|game| game.plies).max().unwrap_or(0)
-    /// }
-    /// ```
     #[must_use]
     pub fn entries(&self) -> &[JournalEntry] {
         &self.entries

@@ -154,16 +154,6 @@ impl Standings {
     }
 
     /// Adds a game. Aborted games are ignored.
-    ///
-    /// ```
-    /// # use lucena_arena::{JournalEntry, Standings};
-    /// fn sum_up(mut standings: Standings, games: &[JournalEntry]) -> Standings {
-    ///     for game in games {
-    ///         standings.add(game);
-    ///     }
-    ///     standings
-    /// }
-    /// ```
     pub fn add(&mut self, entry: &JournalEntry) {
         let Some(white) = outcome(entry.result(), Color::White) else { return };
         self.n_games += 1;
@@ -222,13 +212,6 @@ impl Standings {
     }
 
     /// The players by index.
-    ///
-    /// ```
-    /// # use lucena_arena::Standings;
-    /// fn names(standings: &Standings) -> Vec<&str> {
-    ///     standings.players().iter().map(|player| player.name.as_str()).collect()
-    /// }
-    /// ```
     #[must_use]
     pub fn players(&self) -> &[PlayerStanding] {
         &self.players
@@ -284,36 +267,18 @@ impl Standings {
     }
 
     /// Number of finished games.
-    ///
-    /// ```
-    /// # fn is_empty(standings: &lucena_arena::Standings) -> bool {
-    /// standings.n_games() == 0
-    /// # }
-    /// ```
     #[must_use]
     pub fn n_games(&self) -> u64 {
         self.n_games
     }
 
     /// Number of plies in all games, including openings.
-    ///
-    /// ```
-    /// # fn length(standings: &lucena_arena::Standings) -> f64 {
-    /// standings.n_plies() as f64 / standings.n_games() as f64
-    /// # }
-    /// ```
     #[must_use]
     pub fn n_plies(&self) -> u64 {
         self.n_plies
     }
 
     /// Number of games by reason of the result.
-    ///
-    /// ```
-    /// # fn n_mates(standings: &lucena_arena::Standings) -> u64 {
-    /// standings.endings().get("mate").copied().unwrap_or(0)
-    /// # }
-    /// ```
     #[must_use]
     pub fn endings(&self) -> &BTreeMap<String, u64> {
         &self.endings

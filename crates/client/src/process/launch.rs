@@ -87,11 +87,6 @@ impl Launch {
     }
 
     /// Adds arguments.
-    ///
-    /// ```
-    /// let launch = lucena_client::Launch::new("python3").arguments(["engine.py", "--quiet"]);
-    /// # let _ = launch;
-    /// ```
     #[must_use]
     pub fn arguments(mut self, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
         self.arguments.extend(arguments.into_iter().map(Into::into));
@@ -99,11 +94,6 @@ impl Launch {
     }
 
     /// Sets the working directory.
-    ///
-    /// ```
-    /// let launch = lucena_client::Launch::new("./engine").folder("engines/mine");
-    /// # let _ = launch;
-    /// ```
     #[must_use]
     pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
         self.folder = Some(folder.into());
@@ -111,11 +101,6 @@ impl Launch {
     }
 
     /// Sets an environment variable.
-    ///
-    /// ```
-    /// let launch = lucena_client::Launch::new("./engine").variable("RUST_BACKTRACE", "1");
-    /// # let _ = launch;
-    /// ```
     #[must_use]
     pub fn variable(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
         self.environment.push((name.into(), Some(value.into())));
@@ -123,12 +108,6 @@ impl Launch {
     }
 
     /// Removes an environment variable, such as one with a password that is not for the engine.
-    ///
-    /// ```
-    /// use lucena_client::Launch;
-    /// let launch = Launch::new("./engine").env_remove("LICHESS_TOKEN");
-    /// # let _ = launch;
-    /// ```
     #[must_use]
     pub fn env_remove(mut self, name: impl Into<OsString>) -> Self {
         self.environment.push((name.into(), None));
@@ -136,12 +115,6 @@ impl Launch {
     }
 
     /// Sets where standard error goes.
-    ///
-    /// ```
-    /// use lucena_client::{Launch, Stderr};
-    /// let launch = Launch::new("./engine").stderr(Stderr::Inherit);
-    /// # let _ = launch;
-    /// ```
     #[must_use]
     pub fn stderr(mut self, stderr: Stderr) -> Self {
         self.stderr = stderr;
@@ -149,15 +122,6 @@ impl Launch {
     }
 
     /// Kills the engine when this program ends in any way.
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use lucena_client::{Guard, Launch};
-    /// let guard = Arc::new(Guard::start()?);
-    /// let launch = Launch::new("./engine").guard(&guard);
-    /// # let _ = launch;
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     #[must_use]
     pub fn guard(mut self, guard: &Arc<Guard>) -> Self {
         self.guard = Some(Arc::clone(guard));
@@ -182,13 +146,6 @@ impl Launch {
     }
 
     /// Lets this handle abort the client, even while it starts.
-    ///
-    /// ```
-    /// use lucena_client::{AbortHandle, Launch};
-    /// let abort = AbortHandle::new();
-    /// let launch = Launch::new("./engine").abort_handle(&abort);
-    /// # let _ = launch;
-    /// ```
     #[must_use]
     pub fn abort_handle(mut self, abort: &AbortHandle) -> Self {
         self.abort = Some(abort.clone());

@@ -57,14 +57,6 @@ impl LineProcess {
     ///
     /// # Errors
     /// The program is gone or does not read in time.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::{ClientError, LineProcess};
-    /// fn move_now(engine: &mut LineProcess) -> Result<(), ClientError> {
-    ///     engine.send("?\n", Duration::from_secs(1))
-    /// }
-    /// ```
     pub fn send(&mut self, lines: impl AsRef<[u8]>, limit: Duration) -> Result<(), ClientError> {
         let lines = lines.as_ref();
         self.line_log.sent(&String::from_utf8_lossy(lines));
@@ -76,14 +68,6 @@ impl LineProcess {
     ///
     /// # Errors
     /// No line in time, or the program is gone.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::{ClientError, LineProcess};
-    /// fn next(engine: &mut LineProcess) -> Result<String, ClientError> {
-    ///     Ok(engine.receive("a move", Duration::from_secs(1))?.to_owned())
-    /// }
-    /// ```
     pub fn receive(
         &mut self,
         waiting_for: &'static str,
@@ -97,59 +81,28 @@ impl LineProcess {
     }
 
     /// The process ID, if it is a process.
-    ///
-    /// ```
-    /// fn is_process(engine: &lucena_client::LineProcess) -> bool {
-    ///     engine.process_id().is_some()
-    /// }
-    /// ```
     #[must_use]
     pub fn process_id(&self) -> Option<u32> {
         self.transport.process_id()
     }
 
     /// The last 64 KiB of standard error, if kept.
-    ///
-    /// ```
-    /// fn last_line(engine: &mut lucena_client::LineProcess) -> Option<String> {
-    ///     engine.stderr().lines().last().map(String::from)
-    /// }
-    /// ```
     #[must_use]
     pub fn stderr(&mut self) -> String {
         self.transport.stderr()
     }
 
     /// Kills the process.
-    ///
-    /// ```
-    /// fn enough(mut engine: lucena_client::LineProcess) {
-    ///     engine.kill();
-    /// }
-    /// ```
     pub fn kill(&mut self) {
         self.transport.kill();
     }
 
     /// Closes the input of the process.
-    ///
-    /// ```
-    /// fn end_of_input(engine: &mut lucena_client::LineProcess) {
-    ///     engine.close_input();
-    /// }
-    /// ```
     pub fn close_input(&mut self) {
         self.transport.close_input();
     }
 
     /// The exit status, if it is a process and exits in time.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// fn has_exited(engine: &mut lucena_client::LineProcess) -> bool {
-    ///     engine.exit_status(Duration::ZERO).is_some()
-    /// }
-    /// ```
     pub fn exit_status(&mut self, limit: Duration) -> Option<ExitStatus> {
         self.transport.exit_status(Wait::new(limit))
     }
@@ -158,15 +111,6 @@ impl LineProcess {
     ///
     /// # Errors
     /// The process had to be killed.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::{ClientError, LineProcess};
-    /// fn quit(mut engine: LineProcess) -> Result<(), ClientError> {
-    ///     engine.send("quit\n", Duration::from_secs(1))?;
-    ///     engine.close(Duration::from_secs(5)).map(drop)
-    /// }
-    /// ```
     pub fn close(mut self, limit: Duration) -> Result<Option<ExitStatus>, ClientError> {
         let wait = Wait::new(limit);
         self.transport.close_input();

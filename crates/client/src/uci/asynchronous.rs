@@ -59,15 +59,6 @@ impl AsyncClient {
     ///
     /// # Errors
     /// The engine cannot be started, dies, or is not ready in time.
-    ///
-    /// ```no_run
-    /// use std::time::Duration;
-    /// use lucena_client::{AsyncClient, ClientError, Launch};
-    /// async fn name() -> Result<String, ClientError> {
-    ///     let engine = AsyncClient::start(Launch::new("stockfish"), Duration::from_secs(10)).await?;
-    ///     Ok(engine.name().into())
-    /// }
-    /// ```
     pub async fn start(launch: Launch, limit: Duration) -> Result<Self, ClientError> {
         let (sender, reply) = reply::channel();
         spawn("uci start", move || sender.send(launch.start(limit).and_then(Self::new)))?;
@@ -78,13 +69,6 @@ impl AsyncClient {
     ///
     /// # Errors
     /// No thread can be started.
-    ///
-    /// ```
-    /// use lucena_client::{AsyncClient, Client, ClientError};
-    /// fn wrap(engine: Client) -> Result<AsyncClient, ClientError> {
-    ///     AsyncClient::new(engine)
-    /// }
-    /// ```
     pub fn new(mut client: Client) -> Result<Self, ClientError> {
         let (jobs, queue) = unbounded();
         let (name, author) = (client.name().into(), client.author().into());
@@ -101,49 +85,24 @@ impl AsyncClient {
     }
 
     /// The name of the engine; empty if it has none.
-    ///
-    /// ```
-    /// fn greet(engine: &lucena_client::AsyncClient) -> String {
-    ///     format!("this is {}", engine.name())
-    /// }
-    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The author of the engine; empty if unknown.
-    ///
-    /// ```
-    /// fn thank(engine: &lucena_client::AsyncClient) -> String {
-    ///     format!("thanks to {}", engine.author())
-    /// }
-    /// ```
     #[must_use]
     pub fn author(&self) -> &str {
         &self.author
     }
 
     /// The process ID, if the engine is a process.
-    ///
-    /// ```
-    /// fn is_process(engine: &lucena_client::AsyncClient) -> bool {
-    ///     engine.process_id().is_some()
-    /// }
-    /// ```
     #[must_use]
     pub fn process_id(&self) -> Option<u32> {
         self.process_id
     }
 
     /// Runs a closure with the client, in the thread that drives it.
-    ///
-    /// ```
-    /// use lucena_client::{AsyncClient, ClientError};
-    /// async fn stderr(engine: &AsyncClient) -> Result<String, ClientError> {
-    ///     engine.with(|client| Ok(client.stderr())).await
-    /// }
-    /// ```
     pub fn with<T: Send + 'static>(
         &self,
         job: impl FnOnce(&mut Client) -> Result<T, ClientError> + Send + 'static,
@@ -158,15 +117,6 @@ impl AsyncClient {
     ///
     /// # Errors
     /// As [`Client::play`].
-    ///
-    /// ```
-    /// use lucena_board::{Game, Move};
-    /// use lucena_client::{AsyncClient, ClientError};
-    /// use lucena_uci::Go;
-    /// async fn best(engine: &AsyncClient, game: &Game) -> Result<Option<Move>, ClientError> {
-    ///     Ok(engine.play(game, Go::depth(10)).await?.best_move)
-    /// }
-    /// ```
     pub fn play(&self, game: &Game, request: impl Into<SearchRequest>) -> AsyncSearch {
         let (game, request, stop) = prepare(game, request.into());
         AsyncSearch::new(self.with(move |client| client.play(&game, request)), stop)
@@ -176,15 +126,6 @@ impl AsyncClient {
     ///
     /// # Errors
     /// As [`Client::analyse`].
-    ///
-    /// ```
-    /// use lucena_board::Game;
-    /// use lucena_client::{AsyncClient, ClientError};
-    /// use lucena_uci::{Go, PovScore};
-    /// async fn score(engine: &AsyncClient, game: &Game) -> Result<Option<PovScore>, ClientError> {
-    ///     Ok(engine.analyse(game, Go::depth(20)).await?.score())
-    /// }
-    /// ```
     pub fn analyse(&self, game: &Game, request: impl Into<SearchRequest>) -> AsyncSearch {
         let (game, request, stop) = prepare(game, request.into());
         AsyncSearch::new(self.with(move |client| client.analyse(&game, request)), stop)
@@ -231,13 +172,6 @@ impl AsyncClient {
     ///
     /// # Errors
     /// As [`Client::set_option`].
-    ///
-    /// ```
-    /// use lucena_client::{AsyncClient, ClientError};
-    /// async fn set_up(engine: &AsyncClient) -> Result<(), ClientError> {
-    ///     engine.set_option("Hash", 128).await
-    /// }
-    /// ```
     pub fn set_option(&self, name: &str, value: impl Display) -> Reply<()> {
         let (name, value) = (name.to_owned(), value.to_string());
         self.with(move |client| client.set_option(&name, value))
@@ -247,13 +181,6 @@ impl AsyncClient {
     ///
     /// # Errors
     /// The thread that drives the engine is gone.
-    ///
-    /// ```
-    /// use lucena_client::{AsyncClient, ClientError};
-    /// async fn hash(engine: &AsyncClient) -> Result<Option<i64>, ClientError> {
-    ///     Ok(engine.options().await?.spin("Hash"))
-    /// }
-    /// ```
     pub fn options(&self) -> Reply<Options> {
         self.with(|client| Ok(client.options().clone()))
     }
@@ -262,14 +189,6 @@ impl AsyncClient {
     ///
     /// # Errors
     /// As [`Client::is_ready`].
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::{AsyncClient, ClientError};
-    /// async fn ping(engine: &AsyncClient) -> Result<(), ClientError> {
-    ///     engine.is_ready(Duration::from_secs(1)).await
-    /// }
-    /// ```
     pub fn is_ready(&self, limit: Duration) -> Reply<()> {
         self.with(move |client| client.is_ready(limit))
     }
@@ -278,14 +197,6 @@ impl AsyncClient {
     ///
     /// # Errors
     /// The engine had to be killed.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::{AsyncClient, ClientError};
-    /// async fn goodbye(engine: AsyncClient) -> Result<(), ClientError> {
-    ///     engine.quit(Duration::from_secs(1)).await.map(drop)
-    /// }
-    /// ```
     pub fn quit(self, limit: Duration) -> Reply<Option<ExitStatus>> {
         let (sender, reply) = reply::channel();
         let _ = self.jobs.send(Job::Quit(Box::new(move |client| sender.send(client.quit(limit)))));

@@ -75,14 +75,6 @@ impl<'a> LiveAnalysis<'a> {
     }
 
     /// Time since the start of the search.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::LiveAnalysis;
-    /// fn is_long(analysis: &LiveAnalysis<'_>) -> bool {
-    ///     analysis.elapsed() > Duration::from_secs(60)
-    /// }
-    /// ```
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.search.elapsed()
@@ -93,14 +85,6 @@ impl<'a> LiveAnalysis<'a> {
     ///
     /// # Errors
     /// The engine is gone or does not read.
-    ///
-    /// ```
-    /// use lucena_client::{ClientError, LiveAnalysis, SearchResult};
-    /// fn enough(mut analysis: LiveAnalysis<'_>) -> Result<SearchResult, ClientError> {
-    ///     analysis.stop()?;
-    ///     analysis.finish()
-    /// }
-    /// ```
     pub fn stop(&mut self) -> Result<(), ClientError> {
         if self.end.is_some() { Ok(()) } else { self.search.stop() }
     }
@@ -109,15 +93,6 @@ impl<'a> LiveAnalysis<'a> {
     ///
     /// # Errors
     /// The system has no resources left to wake this thread.
-    ///
-    /// ```
-    /// use lucena_client::{ClientError, LiveAnalysis};
-    /// fn stop_later(analysis: &mut LiveAnalysis<'_>) -> Result<(), ClientError> {
-    ///     let stop = analysis.stop_handle()?;
-    ///     std::thread::spawn(move || stop.stop());
-    ///     Ok(())
-    /// }
-    /// ```
     pub fn stop_handle(&mut self) -> Result<StopHandle, ClientError> {
         self.search.stop_handle()
     }
@@ -127,13 +102,6 @@ impl<'a> LiveAnalysis<'a> {
     ///
     /// # Errors
     /// As [`Client::analyse`](crate::Client::analyse).
-    ///
-    /// ```
-    /// use lucena_client::{ClientError, LiveAnalysis, SearchResult};
-    /// fn result(analysis: LiveAnalysis<'_>) -> Result<SearchResult, ClientError> {
-    ///     analysis.finish()
-    /// }
-    /// ```
     pub fn finish(mut self) -> Result<SearchResult, ClientError> {
         while self.next().is_some() {}
         self.end.unwrap_or(Err(ClientError::closed("bestmove")))

@@ -42,68 +42,27 @@ pub struct SearchRequest {
 
 impl SearchRequest {
     /// A search with these limits.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::SearchRequest;
-    /// use lucena_uci::Go;
-    /// let request = SearchRequest::new(Go::depth(12));
-    /// let request = SearchRequest::new(Duration::from_secs(1));
-    /// # let _ = request;
-    /// ```
     pub fn new(go: impl Into<Go>) -> Self {
         go.into().into()
     }
 
     /// Sets the number of lines. Engines without the option `MultiPV` report one.
-    ///
-    /// ```
-    /// use lucena_client::SearchRequest;
-    /// use lucena_uci::Go;
-    /// let request = SearchRequest::new(Go::depth(12)).multipv(3);
-    /// # let _ = request;
-    /// ```
     pub fn multipv(self, lines: u32) -> Self {
         Self { multipv: Some(lines.max(1)), ..self }
     }
 
     /// Restricts the search to these root moves.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_client::SearchRequest;
-    /// use lucena_uci::Go;
-    /// let moves = ["e4", "d4"].map(|san| Position::initial().parse_san(san).unwrap());
-    /// let request = SearchRequest::new(Go::depth(12)).root_moves(moves);
-    /// # let _ = request;
-    /// ```
     pub fn root_moves(self, moves: impl IntoIterator<Item = Move>) -> Self {
         Self { root_moves: Some(moves.into_iter().collect()), ..self }
     }
 
     /// Sets an option for this call only. The value of a button is ignored.
-    ///
-    /// ```
-    /// use lucena_client::SearchRequest;
-    /// use lucena_uci::Go;
-    /// let request = SearchRequest::new(Go::nodes(1_000)).option("Skill Level", 3);
-    /// # let _ = request;
-    /// ```
     pub fn option(mut self, name: &str, value: impl Display) -> Self {
         self.settings.push(Setting::new(name, value));
         self
     }
 
     /// Sets an option for this call if the engine has it.
-    ///
-    /// ```
-    /// use lucena_client::SearchRequest;
-    /// use lucena_uci::Go;
-    /// let request = SearchRequest::new(Go::nodes(1_000))
-    ///     .option_if_supported("UCI_LimitStrength", true)
-    ///     .option_if_supported("UCI_Elo", 1500);
-    /// # let _ = request;
-    /// ```
     pub fn option_if_supported(mut self, name: &str, value: impl Display) -> Self {
         self.settings.push(Setting::new(name, value).optional());
         self
@@ -112,13 +71,6 @@ impl SearchRequest {
     /// Ponders after [`Client::play`](crate::Client::play): the engine searches on the expected
     /// reply. If that reply is played, the next call of `play` sends `ponderhit`; any other call
     /// stops the search.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::SearchRequest;
-    /// let request = SearchRequest::new(Duration::from_secs(1)).ponder();
-    /// # let _ = request;
-    /// ```
     pub fn ponder(self) -> Self {
         Self { ponder: true, ..self }
     }
@@ -147,13 +99,6 @@ impl SearchRequest {
 
     /// Sets the game of the position, by any number. `ucinewgame` is sent if it differs from that
     /// of the previous call.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::SearchRequest;
-    /// let request = SearchRequest::new(Duration::from_secs(1)).game(7);
-    /// # let _ = request;
-    /// ```
     pub fn game(self, id: u64) -> Self {
         Self { game: Some(id), ..self }
     }
@@ -161,40 +106,17 @@ impl SearchRequest {
     /// Sets the timeout of the search. By default a search with time limits or clocks may take as
     /// long plus [`Client::set_reply_timeout`](crate::Client::set_reply_timeout), and others have
     /// no timeout.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::SearchRequest;
-    /// use lucena_uci::Go;
-    /// let request = SearchRequest::new(Go::depth(20)).timeout(Duration::from_secs(60));
-    /// # let _ = request;
-    /// ```
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout: Some(timeout), ..self }
     }
 
     /// Sets a handle that stops the search, even before it starts.
-    ///
-    /// ```
-    /// use lucena_client::{SearchRequest, StopHandle};
-    /// use lucena_uci::Go;
-    /// let stop = StopHandle::new();
-    /// let request = SearchRequest::new(Go::infinite()).stop_handle(&stop);
-    /// # let _ = request;
-    /// ```
     pub fn stop_handle(self, stop: &StopHandle) -> Self {
         Self { stop: Some(stop.clone()), ..self }
     }
 
     /// Searches for an analysis instead of a move: `UCI_AnalyseMode` is on meanwhile if the engine
     /// has it, unless `set_option` has set it to either value before.
-    ///
-    /// ```
-    /// use lucena_client::SearchRequest;
-    /// use lucena_uci::Go;
-    /// let request = SearchRequest::new(Go::depth(20)).analysis();
-    /// # let _ = request;
-    /// ```
     pub fn analysis(self) -> Self {
         Self { is_analysis: true, ..self }
     }

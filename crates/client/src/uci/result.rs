@@ -84,29 +84,12 @@ impl AnalysisLine {
     }
 
     /// Win, draw and loss probabilities from the point of view of a side, if reported.
-    ///
-    /// ```
-    /// use lucena_board::Color;
-    /// use lucena_client::AnalysisLine;
-    /// use lucena_uci::Wdl;
-    /// fn whites_chances(line: &AnalysisLine) -> Option<Wdl> {
-    ///     line.wdl(Color::White)
-    /// }
-    /// ```
     #[must_use]
     pub fn wdl(&self, side: Color) -> Option<Wdl> {
         self.info.wdl.map(|wdl| if side == self.turn { wdl } else { wdl.flipped() })
     }
 
     /// The search time as reported.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::AnalysisLine;
-    /// fn is_quick(line: &AnalysisLine) -> bool {
-    ///     line.time().is_some_and(|time| time < Duration::from_secs(1))
-    /// }
-    /// ```
     #[must_use]
     pub fn time(&self) -> Option<Duration> {
         self.info.time.map(Duration::from_millis)
@@ -212,27 +195,12 @@ impl SearchResult {
     }
 
     /// The PV of the best line as far as it is legal.
-    ///
-    /// ```
-    /// use lucena_board::Move;
-    /// use lucena_client::SearchResult;
-    /// fn second_move(result: &SearchResult) -> Option<Move> {
-    ///     result.pv().get(1).copied()
-    /// }
-    /// ```
     #[must_use]
     pub fn pv(&self) -> &[Move] {
         self.lines.first().map_or(&[], |line| &line.pv)
     }
 
     /// The depth of the best line.
-    ///
-    /// ```
-    /// use lucena_client::SearchResult;
-    /// fn is_deep(result: &SearchResult) -> bool {
-    ///     result.depth().is_some_and(|depth| depth > 20)
-    /// }
-    /// ```
     #[must_use]
     pub fn depth(&self) -> Option<u32> {
         self.lines.first()?.info.depth

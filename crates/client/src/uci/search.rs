@@ -136,14 +136,6 @@ impl<'a> ClientSearch<'a> {
     ///
     /// # Errors
     /// No event in time, or the engine is gone.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::{ClientError, ClientSearch, SearchEvent};
-    /// fn first(search: &mut ClientSearch<'_>) -> Result<SearchEvent, ClientError> {
-    ///     search.next_event(Duration::from_secs(1))
-    /// }
-    /// ```
     pub fn next_event(&mut self, limit: Duration) -> Result<SearchEvent, ClientError> {
         self.next_within(Wait::new(limit))
     }
@@ -204,25 +196,11 @@ impl<'a> ClientSearch<'a> {
     }
 
     /// The latest line of each PV, best first.
-    ///
-    /// ```
-    /// use lucena_client::ClientSearch;
-    /// fn number_of_lines(search: &ClientSearch<'_>) -> usize {
-    ///     search.lines().count()
-    /// }
-    /// ```
     pub fn lines(&self) -> impl Iterator<Item = Info> {
         self.latest_info.lines()
     }
 
     /// The last line with nodes or time.
-    ///
-    /// ```
-    /// use lucena_client::ClientSearch;
-    /// fn number_of_nodes(search: &ClientSearch<'_>) -> Option<u64> {
-    ///     search.statistics()?.nodes
-    /// }
-    /// ```
     #[must_use]
     pub fn statistics(&self) -> Option<Info> {
         self.latest_info.statistics()
@@ -230,28 +208,12 @@ impl<'a> ClientSearch<'a> {
 
     /// Time since the engine last sent new information about the position. Repeated lines do not
     /// count.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::ClientSearch;
-    /// fn hangs(search: &ClientSearch<'_>) -> bool {
-    ///     search.silence() > Duration::from_secs(60)
-    /// }
-    /// ```
     #[must_use]
     pub fn silence(&self) -> Duration {
         self.last_progress.elapsed()
     }
 
     /// Time since the start of the search.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::ClientSearch;
-    /// fn is_long(search: &ClientSearch<'_>) -> bool {
-    ///     search.elapsed() > Duration::from_secs(60)
-    /// }
-    /// ```
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
@@ -261,15 +223,6 @@ impl<'a> ClientSearch<'a> {
     ///
     /// # Errors
     /// The engine is gone or does not read.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::{ClientError, ClientSearch, SearchReport};
-    /// fn enough(mut search: ClientSearch<'_>) -> Result<SearchReport, ClientError> {
-    ///     search.stop()?;
-    ///     search.finish(Duration::from_secs(1))
-    /// }
-    /// ```
     pub fn stop(&mut self) -> Result<(), ClientError> {
         self.stopped.get_or_insert_with(Instant::now);
         self.is_pondering = false;
@@ -281,13 +234,6 @@ impl<'a> ClientSearch<'a> {
     ///
     /// # Errors
     /// The engine is gone or does not read.
-    ///
-    /// ```
-    /// use lucena_client::{ClientError, ClientSearch};
-    /// fn as_expected(search: &mut ClientSearch<'_>) -> Result<(), ClientError> {
-    ///     search.ponder_hit()
-    /// }
-    /// ```
     pub fn ponder_hit(&mut self) -> Result<(), ClientError> {
         // Lines already in the pipe were written before the hit.
         while self.is_pondering && !self.is_over && self.client.has_line() {
@@ -308,15 +254,6 @@ impl<'a> ClientSearch<'a> {
     ///
     /// # Errors
     /// The search does not end in time, or the engine is gone.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_client::{Client, ClientError, SearchReport};
-    /// use lucena_uci::Go;
-    /// fn think(engine: &mut Client) -> Result<SearchReport, ClientError> {
-    ///     engine.go(&Go::nodes(10_000))?.finish(Duration::from_secs(10))
-    /// }
-    /// ```
     pub fn finish(mut self, limit: Duration) -> Result<SearchReport, ClientError> {
         let report = self.wait(limit)?;
         report.ok_or(ClientError::Timeout { waiting_for: "bestmove", limit })

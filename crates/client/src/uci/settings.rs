@@ -47,15 +47,6 @@ impl Client {
     ///
     /// # Errors
     /// Unknown option, bad value, or the engine is gone.
-    ///
-    /// ```
-    /// use lucena_client::{Client, ClientError};
-    /// fn set_up(engine: &mut Client) -> Result<(), ClientError> {
-    ///     engine.set_option("Hash", 128)?;
-    ///     engine.set_option("Ponder", true)?;
-    ///     engine.set_option("SyzygyPath", "/tables")
-    /// }
-    /// ```
     pub fn set_option(&mut self, name: &str, value: impl Display) -> Result<(), ClientError> {
         self.set(SetOption::new(name, &value.to_string()))
     }
@@ -64,14 +55,6 @@ impl Client {
     ///
     /// # Errors
     /// Bad value, or the engine is gone.
-    ///
-    /// ```
-    /// use lucena_client::{Client, ClientError};
-    /// fn weaken(engine: &mut Client) -> Result<bool, ClientError> {
-    ///     Ok(engine.set_option_if_supported("UCI_LimitStrength", true)?
-    ///         && engine.set_option_if_supported("UCI_Elo", 1500)?)
-    /// }
-    /// ```
     pub fn set_option_if_supported(
         &mut self,
         name: &str,
@@ -88,13 +71,6 @@ impl Client {
     ///
     /// # Errors
     /// No such button, or the engine is gone.
-    ///
-    /// ```
-    /// use lucena_client::{Client, ClientError};
-    /// fn clear(engine: &mut Client) -> Result<(), ClientError> {
-    ///     engine.press("Clear Hash")
-    /// }
-    /// ```
     pub fn press(&mut self, name: &str) -> Result<(), ClientError> {
         self.set(SetOption::button(name))
     }

@@ -85,13 +85,6 @@ impl Engine {
 
     /// Replaces the tablebases by those of any source and clears the hash table. They stay until
     /// [`Options::syzygy_path`] changes.
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use lucena_syzygy::{Memory, Tablebase};
-    /// let tables = Tablebase::with_source(Memory::new());
-    /// lucena_engine::Engine::new().set_tablebase(Arc::new(tables));
-    /// ```
     pub fn set_tablebase(&mut self, tables: Arc<Tablebase>) {
         self.tablebases = Tablebases::of(tables);
         self.search.clear();

@@ -76,75 +76,36 @@ pub(super) struct Flags {
 
 impl SearchJob {
     /// The `go` command.
-    ///
-    /// ```
-    /// fn depth(search: &lucena_uci::SearchJob) -> u32 {
-    ///     search.go().depth.unwrap_or(u32::MAX)
-    /// }
-    /// ```
     #[must_use]
     pub fn go(&self) -> &Go {
         &self.go
     }
 
     /// The game with the position to search.
-    ///
-    /// ```
-    /// fn is_white(search: &lucena_uci::SearchJob) -> bool {
-    ///     search.game().position().turn() == lucena_board::Color::White
-    /// }
-    /// ```
     #[must_use]
     pub fn game(&self) -> &Arc<Game> {
         &self.reporter.game
     }
 
     /// The root moves: all legal moves, or those of `searchmoves`. Never empty.
-    ///
-    /// ```
-    /// fn is_forced(search: &lucena_uci::SearchJob) -> bool {
-    ///     search.root_moves().len() == 1
-    /// }
-    /// ```
     #[must_use]
     pub fn root_moves(&self) -> &[Move] {
         &self.root_moves
     }
 
     /// Whether the search should stop.
-    ///
-    /// ```
-    /// fn wait(search: &lucena_uci::SearchJob) {
-    ///     while !search.is_stopped() {
-    ///         std::thread::yield_now();
-    ///     }
-    /// }
-    /// ```
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.reporter.is_stopped()
     }
 
     /// Whether the search is pondering.
-    ///
-    /// ```
-    /// fn may_look_at_the_clock(search: &lucena_uci::SearchJob) -> bool {
-    ///     !search.is_pondering()
-    /// }
-    /// ```
     #[must_use]
     pub fn is_pondering(&self) -> bool {
         self.go.ponder && !self.reporter.flags.ponder_hit.load(Ordering::Relaxed)
     }
 
     /// The flag that is set when the search should stop, for engines that poll a flag.
-    ///
-    /// ```
-    /// use std::sync::{Arc, atomic::AtomicBool};
-    /// fn flags(search: &lucena_uci::SearchJob) -> [Arc<AtomicBool>; 2] {
-    ///     [search.stop_flag(), search.ponder_hit_flag()].map(Arc::clone)
-    /// }
-    /// ```
     #[must_use]
     pub fn stop_flag(&self) -> &Arc<AtomicBool> {
         &self.reporter.flags.stop
@@ -157,37 +118,17 @@ impl SearchJob {
     }
 
     /// The castling notation for [`Info`] lines.
-    ///
-    /// ```
-    /// use lucena_uci::{MoveOrNull, SearchJob};
-    /// fn written(search: &SearchJob) -> MoveOrNull {
-    ///     search.root_moves()[0].uci(search.castling()).into()
-    /// }
-    /// ```
     #[must_use]
     pub fn castling(&self) -> UciCastling {
         self.reporter.castling
     }
 
     /// Writes an `info` line.
-    ///
-    /// ```
-    /// use lucena_uci::{Info, SearchJob};
-    /// fn greet(search: &SearchJob) {
-    ///     search.info(&Info::text("this may take a while"));
-    /// }
-    /// ```
     pub fn info(&self, info: &Info) {
         self.reporter.info(info);
     }
 
     /// A handle for other threads to write output and check for `stop`.
-    ///
-    /// ```
-    /// fn share(search: &lucena_uci::SearchJob) -> lucena_uci::Reporter {
-    ///     search.reporter()
-    /// }
-    /// ```
     #[must_use]
     pub fn reporter(&self) -> Reporter {
         self.reporter.clone()
@@ -198,13 +139,6 @@ impl SearchJob {
     ///
     /// A best move that is not a root move is reported as a bug of the engine and replaced by the
     /// first root move. An illegal ponder move is dropped.
-    ///
-    /// ```
-    /// fn give_up(search: lucena_uci::SearchJob) {
-    ///     let any = search.root_moves()[0];
-    ///     search.finish(Some(any), None);
-    /// }
-    /// ```
     pub fn finish(mut self, best: Option<Move>, ponder: Option<Move>) {
         self.answer = Answer { best, ponder };
     }
@@ -229,25 +163,12 @@ impl fmt::Debug for SearchJob {
 
 impl Task {
     /// The game with the current position.
-    ///
-    /// ```
-    /// fn ply(task: &lucena_uci::Task) -> usize {
-    ///     task.game().len()
-    /// }
-    /// ```
     #[must_use]
     pub fn game(&self) -> &Arc<Game> {
         &self.reporter.game
     }
 
     /// Replaces the position of the session when the task ends, as `position` does.
-    ///
-    /// ```
-    /// use lucena_board::Game;
-    /// fn flip(task: &lucena_uci::Task) {
-    ///     task.set_game(Game::new(task.game().position().mirrored()));
-    /// }
-    /// ```
     pub fn set_game(&self, game: impl Into<Arc<Game>>) {
         let event = Event::Position { id: self.reporter.id, game: game.into() };
         // Fails only if the session is over.
@@ -255,24 +176,12 @@ impl Task {
     }
 
     /// The castling notation.
-    ///
-    /// ```
-    /// fn is_chess960(task: &lucena_uci::Task) -> bool {
-    ///     task.castling() == lucena_board::UciCastling::KingTakesRook
-    /// }
-    /// ```
     #[must_use]
     pub fn castling(&self) -> UciCastling {
         self.reporter.castling
     }
 
     /// Whether the task should stop.
-    ///
-    /// ```
-    /// fn goes_on(task: &lucena_uci::Task) -> bool {
-    ///     !task.is_stopped()
-    /// }
-    /// ```
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.reporter.is_stopped()
@@ -296,24 +205,11 @@ impl Task {
     }
 
     /// Writes an `info` line.
-    ///
-    /// ```
-    /// use lucena_uci::{Info, Task};
-    /// fn refuse(task: &Task) {
-    ///     task.info(&Info::text("not now"));
-    /// }
-    /// ```
     pub fn info(&self, info: &Info) {
         self.reporter.info(info);
     }
 
     /// A handle for other threads to write output and check for `stop`.
-    ///
-    /// ```
-    /// fn share(task: &lucena_uci::Task) -> lucena_uci::Reporter {
-    ///     task.reporter()
-    /// }
-    /// ```
     #[must_use]
     pub fn reporter(&self) -> Reporter {
         self.reporter.clone()
@@ -330,13 +226,6 @@ impl Drop for Task {
 
 impl Reporter {
     /// Writes an `info` line, unless the search is over.
-    ///
-    /// ```
-    /// use lucena_uci::{Info, Reporter};
-    /// fn report(reporter: &Reporter, info: &Info) {
-    ///     reporter.info(info);
-    /// }
-    /// ```
     pub fn info(&self, info: &Info) {
         self.output.send_for(self.id, info);
     }
@@ -353,12 +242,6 @@ impl Reporter {
     }
 
     /// Whether the search should stop.
-    ///
-    /// ```
-    /// fn goes_on(reporter: &lucena_uci::Reporter) -> bool {
-    ///     !reporter.is_stopped()
-    /// }
-    /// ```
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.flags.stop.load(Ordering::Relaxed)

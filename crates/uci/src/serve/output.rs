@@ -54,19 +54,11 @@ pub struct SessionLog(Arc<Mutex<Option<Box<dyn Write + Send>>>>);
 
 impl SessionLog {
     /// Opens the log with this writer.
-    ///
-    /// ```
-    /// lucena_uci::SessionLog::default().open(std::io::stderr());
-    /// ```
     pub fn open(&self, writer: impl Write + Send + 'static) {
         *self.lock() = Some(Box::new(writer));
     }
 
     /// Closes the log.
-    ///
-    /// ```
-    /// lucena_uci::SessionLog::default().close();
-    /// ```
     pub fn close(&self) {
         *self.lock() = None;
     }

@@ -107,26 +107,12 @@ pub fn serve(engine: impl UciEngine) -> io::Result<()> {
 
 impl<E: UciEngine> Session<E> {
     /// A session for this engine.
-    ///
-    /// ```
-    /// # use lucena_uci::UciEngine;
-    /// fn start(engine: impl UciEngine) -> lucena_uci::Session<impl UciEngine> {
-    ///     lucena_uci::Session::new(engine)
-    /// }
-    /// ```
     #[must_use]
     pub fn new(engine: E) -> Self {
         Self { engine, end_of_input: EndOfInput::default(), max_line: MAX_LINE }
     }
 
     /// Sets what to do with a finite search at the end of the input.
-    ///
-    /// ```
-    /// use lucena_uci::{EndOfInput, Session, UciEngine};
-    /// fn impatient<E: UciEngine>(engine: E) -> Session<E> {
-    ///     Session::new(engine).end_of_input(EndOfInput::StopSearch)
-    /// }
-    /// ```
     #[must_use]
     pub fn end_of_input(mut self, end_of_input: EndOfInput) -> Self {
         self.end_of_input = end_of_input;
@@ -134,13 +120,6 @@ impl<E: UciEngine> Session<E> {
     }
 
     /// Sets the maximum line length, 8 MiB by default. Longer lines are skipped.
-    ///
-    /// ```
-    /// use lucena_uci::{Session, UciEngine};
-    /// fn frugal<E: UciEngine>(engine: E) -> Session<E> {
-    ///     Session::new(engine).max_line(64 * 1024)
-    /// }
-    /// ```
     #[must_use]
     pub fn max_line(mut self, bytes: usize) -> Self {
         self.max_line = bytes;

@@ -77,36 +77,18 @@ pub struct SearchJob {
 
 impl SearchJob {
     /// The game with the position to search.
-    ///
-    /// ```
-    /// fn is_check(job: &lucena_xboard::SearchJob) -> bool {
-    ///     job.game().position().is_check()
-    /// }
-    /// ```
     #[must_use]
     pub fn game(&self) -> &Arc<Game> {
         &self.game
     }
 
     /// The limits of the search.
-    ///
-    /// ```
-    /// fn is_analysis(job: &lucena_xboard::SearchJob) -> bool {
-    ///     job.limits().is_infinite
-    /// }
-    /// ```
     #[must_use]
     pub fn limits(&self) -> &SearchLimits {
         &self.limits
     }
 
     /// Whether the search should stop.
-    ///
-    /// ```
-    /// fn goes_on(job: &lucena_xboard::SearchJob) -> bool {
-    ///     !job.is_stopped()
-    /// }
-    /// ```
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
@@ -125,13 +107,6 @@ impl SearchJob {
     }
 
     /// Reports a line of thinking output with these moves as its PV. Printed if the user wants it.
-    ///
-    /// ```
-    /// use lucena_xboard::{SearchJob, Thinking};
-    /// fn report(job: &SearchJob) {
-    ///     job.thinking(Thinking::new(5, 31, 12, 4_000), &[]);
-    /// }
-    /// ```
     pub fn thinking(&self, mut thinking: Thinking, pv: &[Move]) {
         let mut position = *self.game.position();
         for &mv in pv {
@@ -149,25 +124,11 @@ impl SearchJob {
     }
 
     /// Reports the root move being searched, with its number from 1.
-    ///
-    /// ```
-    /// use lucena_board::Move;
-    /// use lucena_xboard::SearchJob;
-    /// fn report(job: &SearchJob, mv: Move) {
-    ///     job.current_move(mv, 3);
-    /// }
-    /// ```
     pub fn current_move(&self, mv: Move, number: u32) {
         let _ = self.events.send(Event::CurrentMove(self.id, mv, number));
     }
 
     /// Ends the search with its best move and ponder move.
-    ///
-    /// ```
-    /// fn give_up(job: lucena_xboard::SearchJob) {
-    ///     job.finish(None, None);
-    /// }
-    /// ```
     pub fn finish(mut self, best: Option<Move>, ponder: Option<Move>) {
         self.is_answered = true;
         let _ = self.events.send(Event::Finished(self.id, best, ponder));

@@ -41,26 +41,11 @@ impl AsyncAnalysis {
     ///
     /// # Errors
     /// As [`Client::analyse`](crate::Client::analyse); no line follows an error.
-    ///
-    /// ```
-    /// use lucena_client::{AnalysisLine, AsyncAnalysis, ClientError};
-    /// async fn first(analysis: &mut AsyncAnalysis) -> Option<Result<AnalysisLine, ClientError>> {
-    ///     analysis.next().await
-    /// }
-    /// ```
     pub async fn next(&mut self) -> Option<Result<AnalysisLine, ClientError>> {
         poll_fn(|context| self.poll_next(context)).await
     }
 
     /// Polls for the next line, as a stream does.
-    ///
-    /// ```
-    /// use std::task::{Context, Waker};
-    /// use lucena_client::AsyncAnalysis;
-    /// fn has_news(analysis: &mut AsyncAnalysis) -> bool {
-    ///     analysis.poll_next(&mut Context::from_waker(Waker::noop())).is_ready()
-    /// }
-    /// ```
     pub fn poll_next(
         &mut self,
         context: &mut Context<'_>,
@@ -83,24 +68,11 @@ impl AsyncAnalysis {
     }
 
     /// Stops the search.
-    ///
-    /// ```
-    /// fn enough(analysis: &lucena_client::AsyncAnalysis) {
-    ///     analysis.stop();
-    /// }
-    /// ```
     pub fn stop(&self) {
         self.stop.stop();
     }
 
     /// A handle with which any thread or task can stop the search.
-    ///
-    /// ```
-    /// use lucena_client::{AsyncAnalysis, StopHandle};
-    /// fn button(analysis: &AsyncAnalysis) -> StopHandle {
-    ///     analysis.stop_handle()
-    /// }
-    /// ```
     #[must_use]
     pub fn stop_handle(&self) -> StopHandle {
         self.stop.clone()
@@ -111,14 +83,6 @@ impl AsyncAnalysis {
     ///
     /// # Errors
     /// As [`Client::analyse`](crate::Client::analyse).
-    ///
-    /// ```
-    /// use lucena_client::{AsyncAnalysis, ClientError, SearchResult};
-    /// async fn stopped(analysis: AsyncAnalysis) -> Result<SearchResult, ClientError> {
-    ///     analysis.stop();
-    ///     analysis.finish().await
-    /// }
-    /// ```
     pub async fn finish(mut self) -> Result<SearchResult, ClientError> {
         while self.next().await.is_some() {}
         match &mut self.reports.lock().end {

@@ -112,13 +112,6 @@ impl AsyncSearch {
     }
 
     /// A handle with which any thread or task can stop the search.
-    ///
-    /// ```
-    /// use lucena_client::{AsyncSearch, StopHandle};
-    /// fn button(search: &AsyncSearch) -> StopHandle {
-    ///     search.stop_handle()
-    /// }
-    /// ```
     #[must_use]
     pub fn stop_handle(&self) -> StopHandle {
         self.stop.clone()

@@ -68,13 +68,6 @@ impl<'a> ClientSearch<'a> {
     }
 
     /// Detaches the search from the client; see [`DetachedSearch`].
-    ///
-    /// ```
-    /// use lucena_client::{ClientSearch, DetachedSearch};
-    /// fn later(search: ClientSearch<'_>) -> DetachedSearch {
-    ///     search.detach()
-    /// }
-    /// ```
     pub fn detach(mut self) -> DetachedSearch {
         let latest_info = std::mem::take(&mut self.latest_info);
         let Self { started, last_progress, is_over, is_pondering, stopped, .. } = self;

@@ -58,13 +58,6 @@ impl SearchReport {
     }
 
     /// The score of the best line.
-    ///
-    /// ```
-    /// use lucena_client::SearchReport;
-    /// fn has_score(report: &SearchReport) -> bool {
-    ///     report.score().is_some()
-    /// }
-    /// ```
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         self.lines.first().and_then(|info| info.score)
