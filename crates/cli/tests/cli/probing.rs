@@ -18,8 +18,8 @@ fn tables(name: &str) -> PathBuf {
 #[test]
 fn a_position_and_its_moves_are_printed() {
     let folder = tables("probed");
-    // A folder may come together with others, or be named again.
-    let path = format!("{}:{}", env!("CARGO_TARGET_TMPDIR"), folder.display());
+    // A folder may be named again.
+    let path = format!("{0}:{0}", folder.display());
     let fen = "8/8/8/4k3/8/3K4/4P3/8 w - - 7 60";
     let probe = ["tb", "probe", "--fen", fen, "--syzygy", &path, "--line", "3"];
     let run = lucena(&probe);
@@ -29,6 +29,11 @@ fn a_position_and_its_moves_are_printed() {
     assert_eq!(run.value("verdict"), "win with 7 plies on the clock");
     assert!(run.stdout.contains("Ke3      win "), "{run:?}");
     assert!(run.value("line").starts_with("Ke3 "), "{run:?}");
+
+    let with_empty = format!("{}:{}", env!("CARGO_TARGET_TMPDIR"), folder.display());
+    let run = lucena(&["tb", "probe", "--fen", fen, "--syzygy", &with_empty]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("no tables in "), "{run:?}");
 
     let json = lucena(&[&probe[..], &["--json"]].concat()).json();
     assert_eq!(

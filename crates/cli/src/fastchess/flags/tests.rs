@@ -84,7 +84,7 @@ fn unsupported_flags_and_values() {
         ("-pgnout file=a notation=fan", "found \"fan\", expected san, lan or uci"),
         ("-pgnout file=a colour=true", "found \"colour\", expected file, append"),
         ("-pgnout file=a append=perhaps", "append: found \"perhaps\", expected true or false"),
-        ("-pgnout file=a match_line=[", "match_line: regex parse error"),
+        ("-pgnout file=a match_line=[", "match_line: found unclosed character class"),
         ("-pgnout nodes=true", "expected file=FILE"),
         ("-epdout nodes=true", "found \"nodes=true\", expected file=FILE"),
         ("-openings file=a.epd order=shuffled", "expected random or sequential"),
