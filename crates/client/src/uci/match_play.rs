@@ -86,7 +86,7 @@ impl MatchEngine for Client {
     fn ponder_hit(&mut self) -> Result<(), ClientError> {
         self.with_search(|search| {
             // The engine may have had nothing to report for long.
-            search.last_progress = Instant::now();
+            search.state.last_progress = Instant::now();
             search.ponder_hit()
         })
     }

@@ -12,7 +12,6 @@ pub use self::detached::DetachedSearch;
 pub use self::report::SearchReport;
 use self::report::best_move;
 use super::Client;
-use super::latest_info::LatestInfo;
 use super::messages::LineKind;
 use crate::process::Wait;
 use crate::process::{ClientError, StopHandle};
@@ -34,18 +33,7 @@ use crate::process::{ClientError, StopHandle};
 #[derive(Debug)]
 pub struct ClientSearch<'a> {
     client: &'a mut Client,
-    latest_info: LatestInfo,
-    started: Instant,
-    /// When the engine last sent new information about the position.
-    pub(super) last_progress: Instant,
-    is_over: bool,
-    /// Whether the engine must wait for `ponderhit` or `stop`.
-    is_pondering: bool,
-    /// The `bestmove` sent while pondering, if one was.
-    early_best_move: Option<String>,
-    stop: Option<StopHandle>,
-    /// When `stop` was sent.
-    stopped: Option<Instant>,
+    pub(super) state: DetachedSearch,
 }
 
 /// A line or the result, for searches that need no [`SearchEvent`].
@@ -73,18 +61,7 @@ pub enum SearchEvent {
 
 impl<'a> ClientSearch<'a> {
     pub(super) fn new(client: &'a mut Client, is_pondering: bool) -> Self {
-        let started = Instant::now();
-        Self {
-            client,
-            latest_info: LatestInfo::default(),
-            started,
-            last_progress: started,
-            is_over: false,
-            is_pondering,
-            early_best_move: None,
-            stop: None,
-            stopped: None,
-        }
+        Self { client, state: DetachedSearch::new(is_pondering) }
     }
 
     /// A ponder search after the hit. The engine may have answered before it.
@@ -93,8 +70,8 @@ impl<'a> ClientSearch<'a> {
         early_best_move: Option<String>,
     ) -> Result<Self, ClientError> {
         let mut search = Self::new(client, true);
-        search.is_over = early_best_move.is_some();
-        search.early_best_move = early_best_move;
+        search.state.is_over = early_best_move.is_some();
+        search.state.early_best_move = early_best_move;
         search.ponder_hit()?;
         Ok(search)
     }
@@ -103,7 +80,7 @@ impl<'a> ClientSearch<'a> {
     pub(super) fn attach(&mut self, stop: &StopHandle) -> Result<(), ClientError> {
         let waker = self.client.waker()?;
         stop.attach(Arc::clone(&waker), waker);
-        self.stop = Some(stop.clone());
+        self.state.stop = Some(stop.clone());
         Ok(())
     }
 
@@ -126,10 +103,10 @@ impl<'a> ClientSearch<'a> {
     /// }
     /// ```
     pub fn stop_handle(&mut self) -> Result<StopHandle, ClientError> {
-        if self.stop.is_none() {
+        if self.state.stop.is_none() {
             self.attach(&StopHandle::new())?;
         }
-        Ok(self.stop.clone().unwrap_or_default())
+        Ok(self.state.stop.clone().unwrap_or_default())
     }
 
     /// Waits for the next event. The last one is [`SearchEvent::BestMove`].
@@ -158,26 +135,30 @@ impl<'a> ClientSearch<'a> {
     /// Advances to the next line of this search. Returns early when the search is stopped by its
     /// handle.
     fn next_line(&mut self, wait: Wait) -> Result<LineKind, ClientError> {
-        if self.early_best_move.is_some() {
+        if self.state.early_best_move.is_some() {
             return Ok(LineKind::BestMove);
         }
         loop {
-            if self.stopped.is_none() && self.stop.as_ref().is_some_and(StopHandle::is_stopped) {
+            if self.state.stopped.is_none()
+                && self.state.stop.as_ref().is_some_and(StopHandle::is_stopped)
+            {
                 self.stop()?;
                 return Ok(LineKind::Woken);
             }
-            if self.is_pondering && self.stop.as_ref().is_some_and(StopHandle::is_ponder_hit) {
+            if self.state.is_pondering
+                && self.state.stop.as_ref().is_some_and(StopHandle::is_ponder_hit)
+            {
                 // The limits apply from now on.
-                (self.is_pondering, self.started) = (false, Instant::now());
+                (self.state.is_pondering, self.state.started) = (false, Instant::now());
                 self.client.send(&GuiCommand::PonderHit)?;
                 return Ok(LineKind::Woken);
             }
             let kind = self.client.next_line("bestmove", wait)?;
             match kind {
                 LineKind::BestMove => {
-                    self.is_over = true;
-                    if self.is_pondering {
-                        self.early_best_move = Some(self.client.line().into());
+                    self.state.is_over = true;
+                    if self.state.is_pondering {
+                        self.state.early_best_move = Some(self.client.line().into());
                     }
                 }
                 LineKind::Info if !self.client.owes_answers() => self.keep(),
@@ -189,34 +170,34 @@ impl<'a> ClientSearch<'a> {
 
     fn keep(&mut self) {
         let line = self.client.line();
-        if !self.latest_info.is_latest(line) {
-            self.last_progress = Instant::now();
+        if !self.state.latest_info.is_latest(line) {
+            self.state.last_progress = Instant::now();
         }
-        self.latest_info.keep(line);
+        self.state.latest_info.keep(line);
     }
 
     /// The latest line of each PV, best first.
     pub fn lines(&self) -> impl Iterator<Item = Info> {
-        self.latest_info.lines()
+        self.state.latest_info.lines()
     }
 
     /// The last line with nodes or time.
     #[must_use]
     pub fn statistics(&self) -> Option<Info> {
-        self.latest_info.statistics()
+        self.state.latest_info.statistics()
     }
 
     /// Time since the engine last sent new information about the position. Repeated lines do not
     /// count.
     #[must_use]
     pub fn silence(&self) -> Duration {
-        self.last_progress.elapsed()
+        self.state.last_progress.elapsed()
     }
 
     /// Time since the start of the search.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.state.started.elapsed()
     }
 
     /// Sends `stop`. The best move is still to come.
@@ -224,8 +205,8 @@ impl<'a> ClientSearch<'a> {
     /// # Errors
     /// The engine is gone or does not read.
     pub fn stop(&mut self) -> Result<(), ClientError> {
-        self.stopped.get_or_insert_with(Instant::now);
-        self.is_pondering = false;
+        self.state.stopped.get_or_insert_with(Instant::now);
+        self.state.is_pondering = false;
         self.client.send(&GuiCommand::Stop)
     }
 
@@ -236,17 +217,17 @@ impl<'a> ClientSearch<'a> {
     /// The engine is gone or does not read.
     pub fn ponder_hit(&mut self) -> Result<(), ClientError> {
         // Lines already in the pipe were written before the hit.
-        while self.is_pondering && !self.is_over && self.client.has_line() {
+        while self.state.is_pondering && !self.state.is_over && self.client.has_line() {
             match self.next_line(Wait::new(Duration::ZERO)) {
                 // The line was not about the search, or this thread was not scheduled in time.
                 Err(ClientError::Timeout { .. }) => break,
                 read => read?,
             };
         }
-        if self.early_best_move.is_some() {
+        if self.state.early_best_move.is_some() {
             return Ok(());
         }
-        self.is_pondering = false;
+        self.state.is_pondering = false;
         self.client.send(&GuiCommand::PonderHit)
     }
 
@@ -322,22 +303,23 @@ impl<'a> ClientSearch<'a> {
     }
 
     fn wait_of(&self, limit: Option<Duration>, reply_timeout: Duration) -> Wait {
-        let whole =
-            limit.filter(|_| !self.is_pondering).map(|limit| Wait::since(self.started, limit));
-        let stopped = self.stopped.map(|stopped| Wait::since(stopped, reply_timeout));
+        let whole = limit
+            .filter(|_| !self.state.is_pondering)
+            .map(|limit| Wait::since(self.state.started, limit));
+        let stopped = self.state.stopped.map(|stopped| Wait::since(stopped, reply_timeout));
         let waits = whole.into_iter().chain(stopped);
         waits.min_by_key(|wait| wait.left()).unwrap_or(Wait::new(Duration::MAX))
     }
 
     /// The `bestmove` line, which was the last one read.
     fn best_move_line(&self) -> &str {
-        self.early_best_move.as_deref().unwrap_or_else(|| self.client.line())
+        self.state.early_best_move.as_deref().unwrap_or_else(|| self.client.line())
     }
 }
 
 impl Drop for ClientSearch<'_> {
     fn drop(&mut self) {
-        if !self.is_over {
+        if !self.state.is_over {
             self.client.give_up();
         }
     }

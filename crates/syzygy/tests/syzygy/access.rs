@@ -208,8 +208,8 @@ fn every_folder_of_a_list_needs_tables() {
         (added.max_pieces() > 0, result.map_err(|error| error.to_string()))
     };
     assert_eq!(add(&[]), (false, Ok(())));
-    assert_eq!(add(&[Path::new(""), &tables, &tables]), (true, Ok(())));
-    let (is_added, error) = add(&[&none, Path::new("/no/such/folder"), &tables]);
+    assert_eq!(add(&[Path::new(""), tables, tables]), (true, Ok(())));
+    let (is_added, error) = add(&[&none, Path::new("/no/such/folder"), tables]);
     let expected = format!("no tables in {}; tablebases in /no/such/folder: ", none.display());
     assert!(is_added && error.unwrap_err().starts_with(&expected));
 }

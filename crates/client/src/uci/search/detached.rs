@@ -34,55 +34,44 @@ use crate::StopHandle;
 pub struct DetachedSearch {
     pub(in crate::uci) latest_info: LatestInfo,
     pub(in crate::uci) started: Instant,
+    /// When the engine last sent new information about the position.
     pub(in crate::uci) last_progress: Instant,
-    is_over: bool,
-    is_pondering: bool,
-    early_best_move: Option<String>,
-    stop: Option<StopHandle>,
-    stopped: Option<Instant>,
+    pub(super) is_over: bool,
+    /// Whether the engine must wait for `ponderhit` or `stop`.
+    pub(super) is_pondering: bool,
+    /// The `bestmove` sent while pondering, if one was.
+    pub(super) early_best_move: Option<String>,
+    pub(super) stop: Option<StopHandle>,
+    /// When `stop` was sent.
+    pub(super) stopped: Option<Instant>,
+}
+
+impl DetachedSearch {
+    pub(super) fn new(is_pondering: bool) -> Self {
+        let started = Instant::now();
+        Self {
+            latest_info: LatestInfo::default(),
+            started,
+            last_progress: started,
+            is_over: false,
+            is_pondering,
+            early_best_move: None,
+            stop: None,
+            stopped: None,
+        }
+    }
 }
 
 impl<'a> ClientSearch<'a> {
-    pub(in crate::uci) fn attached(client: &'a mut Client, search: DetachedSearch) -> Self {
-        let DetachedSearch {
-            latest_info,
-            started,
-            last_progress,
-            is_over,
-            is_pondering,
-            early_best_move,
-            stop,
-            stopped,
-        } = search;
-        Self {
-            client,
-            latest_info,
-            started,
-            last_progress,
-            is_over,
-            is_pondering,
-            early_best_move,
-            stop,
-            stopped,
-        }
+    pub(in crate::uci) fn attached(client: &'a mut Client, state: DetachedSearch) -> Self {
+        Self { client, state }
     }
 
     /// Detaches the search from the client; see [`DetachedSearch`].
     pub fn detach(mut self) -> DetachedSearch {
-        let latest_info = std::mem::take(&mut self.latest_info);
-        let Self { started, last_progress, is_over, is_pondering, stopped, .. } = self;
-        let (early_best_move, stop) = (self.early_best_move.take(), self.stop.take());
-        // Dropping the detached value must not stop the search.
-        self.is_over = true;
-        DetachedSearch {
-            latest_info,
-            started,
-            last_progress,
-            is_over,
-            is_pondering,
-            early_best_move,
-            stop,
-            stopped,
-        }
+        let mut over = DetachedSearch::new(false);
+        // What remains is dropped, which must not stop the search.
+        over.is_over = true;
+        std::mem::replace(&mut self.state, over)
     }
 }

@@ -74,17 +74,17 @@ impl ClientSearch<'_> {
         let word = words.next().unwrap_or_default();
         SearchReport {
             best: best_move(line),
-            lines: self.latest_info.lines().collect(),
-            statistics: self.latest_info.statistics(),
-            exact: self.latest_info.exact(),
+            lines: self.state.latest_info.lines().collect(),
+            statistics: self.state.latest_info.statistics(),
+            exact: self.state.latest_info.exact(),
             // UCI moves are lower case; accepting others here would hide a bug of the engine.
             reply: match word.parse() {
                 Ok(mv) => MoveReply::Move(mv),
                 Err(_) => MoveReply::Other(word.into()),
             },
             offers_draw: false,
-            n_infos: self.latest_info.n_infos(),
-            moved_while_pondering: self.early_best_move.is_some(),
+            n_infos: self.state.latest_info.n_infos(),
+            moved_while_pondering: self.state.early_best_move.is_some(),
             elapsed,
         }
     }
