@@ -87,12 +87,12 @@ impl Group {
     }
 
     fn is_enabled(&self) -> bool {
-        match self.feature {
-            "tools" => cfg!(feature = "tools"),
-            "train" => cfg!(feature = "train"),
-            "serve" => cfg!(feature = "serve"),
-            _ => true,
-        }
+        let built = [
+            ("tools", cfg!(feature = "tools")),
+            ("train", cfg!(feature = "train")),
+            ("serve", cfg!(feature = "serve")),
+        ];
+        !built.contains(&(self.feature, false))
     }
 }
 
