@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use lucena_board::{DrawReason, Outcome as GameOutcome, Position, UciCastling};
 use lucena_client::AnalysisLine;
-use lucena_engine::{Answer, Engine, EngineError, EngineThread, Event, Options, go_limits, uci_info};
+use lucena_engine::{
+    Answer, Engine, EngineError, EngineThread, Event, Options, go_limits, uci_info,
+};
 use lucena_search::Control;
 use lucena_uci::{Info, Score, Wdl};
 use pyo3::prelude::*;
@@ -73,8 +75,7 @@ impl Inner {
         limits.search_moves = root_moves;
         engine.set_position(game);
         let control = Control::new();
-        let (task, reporter) =
-            Task::new(Stop::OwnSearch(control.clone()), Some(root.clone()));
+        let (task, reporter) = Task::new(Stop::OwnSearch(control.clone()), Some(root.clone()));
         if let (Some(line), true) = (finished(&root.position), request.wants_lines) {
             reporter.line(AnalysisLine::new(line, &root.position));
         }
