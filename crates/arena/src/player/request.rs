@@ -52,6 +52,9 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Gone(how) | Self::Unsupported(how) => f.write_str(how),
+            Self::Stalled(uciok) if uciok == "uciok" => {
+                f.write_str("timed out waiting for uciok; an xboard engine needs proto=xboard")
+            }
             Self::Stalled(waiting_for) => write!(f, "timed out waiting for {waiting_for}"),
             Self::NoMove(time) => write!(f, "no move after {time:?}"),
             Self::Interrupted => f.write_str("interrupted"),

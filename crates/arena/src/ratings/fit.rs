@@ -8,6 +8,7 @@ use super::meetings::{Meeting, Meetings};
 use super::options::{Parameter, RatingModel, RatingOptions, SCORE_OF_SCALE};
 use super::root::falling_root;
 use super::solve::{Prior, Problem};
+use crate::stats::special::least_if_always;
 
 /// Ratings hardly depend on the other parameters, so few rounds are needed.
 const MAX_ROUNDS: u32 = 100;
@@ -145,6 +146,13 @@ impl<'a> Fitter<'a> {
         if self.options.draws != Parameter::Fitted {
             return;
         }
+        if let Some(frequency) = frequency_if_all_drawn(meetings) {
+            fit.draw = match self.options.model {
+                RatingModel::Logistic { .. } => nu_of_frequency(frequency),
+                RatingModel::Bayes { .. } => ((1.0 + frequency) / (1.0 - frequency)).ln(),
+            };
+            return;
+        }
         let sum = |slope: &dyn Fn(&Meeting, f64) -> f64| -> f64 {
             meetings.iter().map(|meeting| slope(meeting, fit.difference(meeting))).sum()
         };
@@ -262,6 +270,14 @@ impl<'a> Fitter<'a> {
             unit,
         )
     }
+}
+
+/// The draw ratio if there was no decisive game. The most likely one is 1, with which all errors were
+/// 0: it is the lower end of the exact 95 % interval instead.
+fn frequency_if_all_drawn(meetings: &[Meeting]) -> Option<f64> {
+    let n_draws: f64 = meetings.iter().map(|meeting| meeting.draws).sum();
+    let n_games: f64 = meetings.iter().map(Meeting::games).sum();
+    (n_games > 0.0 && n_draws == n_games).then(|| least_if_always(n_games))
 }
 
 impl Fit {

@@ -1,7 +1,7 @@
 //! Elo difference, normalized Elo and LOS from games or game pairs.
 
 use super::categories::Categories;
-use super::special::{NORMAL_975, normal_cdf, student_quantile};
+use super::special::{NORMAL_975, least_if_always, normal_cdf, student_quantile};
 use super::{Estimate, Pentanomial, Quantile, Tally, elo_of_score};
 
 /// Normalized Elo per standard deviation of a single game.
@@ -199,7 +199,7 @@ fn score_interval(categories: &Categories, quantile: Quantile) -> (f64, f64) {
     }
     if let Some(score) = categories.only_score() {
         // The only result seen has at least this probability; the others may be losses or wins.
-        let likely = 0.025_f64.powf(1.0 / total);
+        let likely = least_if_always(total);
         return (likely * score, likely * score + (1.0 - likely));
     }
     let (mean, variance) = categories.mean_and_variance();

@@ -27,6 +27,7 @@ pub struct Merged {
     /// Sorted by game number.
     entries: Vec<JournalEntry>,
     report: TournamentReport,
+    n_scheduled: u64,
     missing: Vec<Shard>,
 }
 
@@ -71,10 +72,11 @@ pub fn merge_journals(paths: &[PathBuf]) -> Result<Merged, TournamentError> {
     entries.dedup_by_key(|entry| entry.game);
     let config = config_of(&header, rounds).map_err(|error| not_readable(&paths[0], &error))?;
     let plan = plan_of(&config).map_err(|error| not_readable(&paths[0], &error))?;
-    let report = report_of(&plan, &entries);
+    let n_scheduled = Schedule::new(plan.schedule).map_or(0, |schedule| schedule.n_games());
+    let report = report_of(&plan, n_scheduled, &entries);
     let missing = header.shard().all().filter(|shard| !shards.contains(shard)).collect();
     let header = JournalHeader::new(header.fingerprint(), Shard::WHOLE, config.to_json());
-    Ok(Merged { header, config, entries, report, missing })
+    Ok(Merged { header, config, entries, report, n_scheduled, missing })
 }
 
 fn not_readable(path: &Path, error: &ConfigError) -> TournamentError {
@@ -103,7 +105,11 @@ fn plan_of(config: &Config) -> Result<TournamentPlan, ConfigError> {
     bare.plan()
 }
 
-fn report_of(plan: &TournamentPlan, entries: &[JournalEntry]) -> TournamentReport {
+fn report_of(
+    plan: &TournamentPlan,
+    n_scheduled: u64,
+    entries: &[JournalEntry],
+) -> TournamentReport {
     let names = plan.engines.iter().map(|engine| engine.name.clone()).collect();
     let mut standings = Standings::new(names, &plan.schedule);
     for entry in entries {
@@ -111,10 +117,9 @@ fn report_of(plan: &TournamentPlan, entries: &[JournalEntry]) -> TournamentRepor
     }
     add_byes(&mut standings, plan);
     let sprt = plan.sprt.map(|sprt| sprt.status(standings.between(0, 1).results()));
-    let n_games = Schedule::new(plan.schedule).map_or(0, |schedule| schedule.n_games());
     let end = match sprt {
         Some(status) if status.decision.is_final() => TournamentEnd::Decided,
-        _ if standings.n_games() >= n_games => TournamentEnd::Complete,
+        _ if standings.n_games() >= n_scheduled => TournamentEnd::Complete,
         _ => TournamentEnd::Stopped,
     };
     let duration = entries.iter().map(|entry| Duration::from_millis(entry.duration_ms)).sum();
@@ -162,6 +167,12 @@ impl Merged {
     #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
+    }
+
+    /// The number of games of the whole tournament, played or not.
+    #[must_use]
+    pub fn n_scheduled(&self) -> u64 {
+        self.n_scheduled
     }
 
     /// The shards of which there was no journal.

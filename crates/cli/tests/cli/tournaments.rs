@@ -243,7 +243,15 @@ fn merged_shards_equal_the_whole_match() {
     assert_eq!(lucena(&["match", "--merge", "/no/such.journal"]).code, FAILURE);
 
     let part = lucena(&["match", "--merge", &journals[0]]);
-    assert_eq!((part.code, part.stderr.as_str()), (SUCCESS, "lucena: no journal of shard 2/2\n"));
+    let message = "lucena: 4 of 6 games: no journal of shard 2/2\n";
+    assert_eq!((part.code, part.stderr.as_str()), (FAILURE, message));
+    // A journal that was torn in its first game.
+    let torn = path("join-torn.journal");
+    let header = fs::read_to_string(&journals[1]).unwrap();
+    let header = header.lines().next().unwrap();
+    fs::write(&torn, format!("{header}\n{{\"game\":2,")).unwrap();
+    let run = lucena(&["match", "--merge", &journals[0], &torn]);
+    assert_eq!((run.code, run.stderr.as_str()), (FAILURE, "lucena: 4 of 6 games\n"));
     let text = fs::read_to_string(&journals[0]).unwrap();
     fs::write(&journals[0], text.replace("\"white\":1", "\"white\":7")).unwrap();
     let run = lucena(&["match", "--merge", &journals[0], &journals[1]]);

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use lucena_arena::ratings::{
     Anchor, CrossTable, Parameter, Pool, RatingError, RatingModel, RatingOptions, Simulations,
 };
-use lucena_arena::stats::{PlayerResult, Tally, elo_of_score};
+use lucena_arena::stats::{PlayerResult, Results, Tally, elo_of_score};
 
 const MODELS: [RatingModel; 4] = [
     RatingModel::ORDO,
@@ -55,6 +55,24 @@ fn single_results_of_two() {
         check(&pool(&[("A", "B", Tally::new(n, 0, 0))]));
         check(&pool(&[("A", "B", Tally::new(0, n, 0)), ("B", "A", Tally::new(0, n, 0))]));
         check(&pool(&[("A", "B", Tally::new(n, 1, 0)), ("B", "A", Tally::new(0, 1, n))]));
+    }
+}
+
+/// The errors are those of a match of two: not 0, though no result differed.
+#[test]
+fn only_draws_have_errors() {
+    let of_match = Results::from(Tally::new(0, 100, 0)).elo().error();
+    let two = pool(&[("A", "B", Tally::new(0, 50, 0)), ("B", "A", Tally::new(0, 50, 0))]);
+    for model in [RatingModel::ELO, RatingModel::Bayes { prior_draws: 0.0 }] {
+        // Few games of a simulation are decisive, so they are coarse.
+        for (count, tolerance) in [(0, 0.04), (1000, 0.4)] {
+            let options = RatingOptions::new(model)
+                .with_simulations(Simulations { count, ..Simulations::default() });
+            let ratings = options.rate(&two).unwrap();
+            // Each rating differs from the average by half the difference.
+            let error = 2.0 * ratings.players()[0].error.unwrap();
+            assert!((error / of_match - 1.0).abs() < tolerance, "{model:?} {count} {error}");
+        }
     }
 }
 

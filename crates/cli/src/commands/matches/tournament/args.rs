@@ -14,7 +14,7 @@ Engines are programs, such as ./new or \"python3 new.py --fast\", or key=value w
   --engine cmd=./new name=new tc=8+0.08 option.Hash=16 args=\"--quiet\" dir=engines
 cmd=builtin is Lucena in this process. Words after --each apply to all engines.
 Keys: cmd name args dir proto tc st nodes depth ponder margin restart start-time
-env.NAME option.NAME
+env.NAME option.NAME; proto is uci or xboard
 
 gauntlet, tournament and sprt take the same options.
 

@@ -76,7 +76,7 @@ fn duel(first: &str, second: &str, meeting: HeadToHead) -> String {
         results.elo(),
         results.normalized_elo(),
         100.0 * results.los(),
-        pairs_counted(meeting),
+        counted_results(meeting),
     );
     if let Some(pairs) = meeting.pairs {
         let [a, b, c, d, e] = pairs.counts();
@@ -85,14 +85,11 @@ fn duel(first: &str, second: &str, meeting: HeadToHead) -> String {
     text
 }
 
-/// The number of pairs when it does not cover all games: incomplete pairs do not count yet.
-fn pairs_counted(meeting: HeadToHead) -> String {
-    match meeting.pairs {
-        Some(pairs) if pairs.games() != meeting.tally.games() => {
-            format!(" (of {})", counted(pairs.pairs(), "pair"))
-        }
-        _ => String::new(),
-    }
+/// What the statistics are of: complete pairs where games can be paired, else single games.
+fn counted_results(meeting: HeadToHead) -> String {
+    meeting
+        .pairs
+        .map_or_else(String::new, |pairs| format!(" (of {})", counted(pairs.pairs(), "pair")))
 }
 
 /// Players by points, the best first.
@@ -229,17 +226,16 @@ mod tests {
     }
 
     #[test]
-    fn incomplete_pairs_are_mentioned() {
-        let check = |games: Tally, expected: Option<&str>| {
-            let pairs = Some(Pentanomial::new([0, 0, 1, 2, 1]));
-            let text = duel("a", "b", HeadToHead { tally: games, pairs });
+    fn statistics_say_what_they_are_of() {
+        let check = |pairs: Option<Pentanomial>, expected: Option<&str>| {
+            let text = duel("a", "b", HeadToHead { tally: Tally::new(5, 4, 0), pairs });
             assert!(text.contains(" games (") && text.contains("Elo +"), "{text}");
             assert_eq!(
                 expected,
                 text.lines().nth(1).unwrap().split_once(" %").unwrap().1.strip_prefix(' ')
             );
         };
-        check(Tally::new(4, 4, 0), None);
-        check(Tally::new(5, 4, 0), Some("(of 4 pairs)"));
+        check(None, None);
+        check(Some(Pentanomial::new([0, 0, 1, 2, 1])), Some("(of 4 pairs)"));
     }
 }

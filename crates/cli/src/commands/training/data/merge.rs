@@ -66,10 +66,17 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
             Some(&next) if next != header.first_game => {
                 check_gap(path, &gap("starts", header.first_game, next), args)?;
             }
-            None if header.first_game > 0 => note_start(path, header.first_game),
+            // Part of a run may be merged first and the rest later.
+            None if header.first_game >= u64::from(header.step) => {
+                let first = header.first_game;
+                note(path, &format!("starts with game {first}: earlier games are missing"));
+            }
             _ => {}
         }
         let (mut next, step) = (header.first_game, merged_step(&run));
+        if step > 1 {
+            note(path, &format!("one of {step} shards: the games of the others are missing"));
+        }
         let mut is_complete = true;
         let paths: Vec<&PathBuf> = run.iter().map(|(_, path)| *path).collect();
         let n_damaged_here = each_game_by_number(&paths, |game| {
@@ -122,10 +129,8 @@ fn merged_step<'a>(files: &[impl std::borrow::Borrow<InputFile<'a>>]) -> u64 {
     if is_one_shard { first.0 } else { 1 }
 }
 
-/// Part of a run may be merged first and the rest later, so a missing start is no error.
-fn note_start(path: &Path, first_game: u64) {
-    let path = path.display();
-    err_message(&format!("note: {path}: starts with game {first_game}: earlier games are missing"));
+fn note(path: &Path, text: &str) {
+    err_message(&format!("note: {}: {text}", path.display()));
 }
 
 /// What is wrong with a file that does not start or continue with the next game.
@@ -140,7 +145,7 @@ fn check_gap(path: &Path, gap: &str, args: &MergeArgs) -> Result<(), Failure> {
     if !args.gaps {
         return Err(file_error(path, format!("{gap}; --gaps merges anyway")));
     }
-    err_message(&format!("note: {}: {gap}", path.display()));
+    note(path, gap);
     Ok(())
 }
 
