@@ -88,13 +88,13 @@ impl<'a> Dispatch<'a> {
         };
         dispatch.check_limits()?;
         dispatch.check_pgn_path()?;
-        dispatch.open_log()?;
         // Files are created only if the tournament can be played. An existing journal is read
         // first: there may be nothing left to play.
         let is_begun = outputs.journal.as_ref().is_some_and(|journal| journal.exists());
         if is_begun {
             dispatch.open_journal()?;
         }
+        dispatch.open_log()?;
         dispatch.check_engines()?;
         if !is_begun {
             dispatch.open_journal()?;
