@@ -234,7 +234,9 @@ impl Player {
 
     /// Kills an engine that failed. The next game restarts it.
     pub(crate) fn discard(&mut self) {
-        self.running = None;
+        if let Some(running) = self.running.take() {
+            running.kill();
+        }
     }
 
     /// The lines kept since the last call.

@@ -58,6 +58,18 @@ pub enum DrawReason {
     FiftyMoves,
 }
 
+impl DrawReason {
+    /// All reasons.
+    pub const ALL: [Self; 6] = [
+        Self::Stalemate,
+        Self::DeadPosition,
+        Self::FivefoldRepetition,
+        Self::SeventyFiveMoves,
+        Self::ThreefoldRepetition,
+        Self::FiftyMoves,
+    ];
+}
+
 impl Outcome {
     /// The winner, or `None` for a draw.
     #[must_use]

@@ -112,7 +112,7 @@ as_text! {
 as_text! {
     /// As formatted by `Display`: `"0-1 (checkmate)"`.
     Outcome, "an outcome such as 1-0 (checkmate)", outcome => outcome, |text| {
-        let draws = DRAW_REASONS.map(Outcome::Draw);
+        let draws = DrawReason::ALL.map(Outcome::Draw);
         let mates = Color::ALL.map(|winner| Outcome::Checkmate { winner });
         let found = draws.into_iter().chain(mates).find(|outcome| outcome.text() == text);
         found.ok_or(ParseValueError::new(text, "an outcome such as 1-0 (checkmate)"))
@@ -121,7 +121,7 @@ as_text! {
 as_text! {
     /// As formatted by `Display`: `"fifty moves"`.
     DrawReason, "a reason such as stalemate", reason => reason, |text| {
-        let found = DRAW_REASONS.into_iter().find(|reason| reason.as_str() == text);
+        let found = DrawReason::ALL.into_iter().find(|reason| reason.as_str() == text);
         found.ok_or(ParseValueError::new(text, "a reason such as stalemate"))
     }
 }
@@ -177,15 +177,6 @@ impl<'de> Deserialize<'de> for Move {
         Self::from_bits(bits).ok_or_else(error)
     }
 }
-
-const DRAW_REASONS: [DrawReason; 6] = [
-    DrawReason::Stalemate,
-    DrawReason::DeadPosition,
-    DrawReason::FivefoldRepetition,
-    DrawReason::SeventyFiveMoves,
-    DrawReason::ThreefoldRepetition,
-    DrawReason::FiftyMoves,
-];
 
 const RIGHTS: [(char, CastlingRights); 4] = [
     ('K', CastlingRights::WHITE_KING_SIDE),
@@ -344,7 +335,7 @@ mod tests {
         check(&GameResult::Draw, "\"1/2-1/2\"");
         check(&Outcome::Checkmate { winner: Color::Black }, "\"0-1 (checkmate)\"");
         check(&Outcome::Checkmate { winner: Color::White }, "\"1-0 (checkmate)\"");
-        for reason in DRAW_REASONS {
+        for reason in DrawReason::ALL {
             check(&reason, &std::format!("\"{reason}\""));
             check(&Outcome::Draw(reason), &std::format!("\"1/2-1/2 ({reason})\""));
         }

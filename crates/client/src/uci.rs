@@ -150,7 +150,7 @@ impl Client {
         };
         match client.negotiate(Wait::new(limit)) {
             Ok(()) => Ok(client),
-            // Why an engine does not start is in what it printed.
+            // The reason is usually in its last output on stderr.
             Err(ClientError::Gone { waiting_for, status, .. }) => {
                 let stderr = client.stderr();
                 let stderr = stderr.trim_end().as_bytes();

@@ -5,7 +5,8 @@ use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::thread::{self, ThreadId};
+use std::time::Duration;
 
 use lucena_search::Control;
 
@@ -15,7 +16,8 @@ use crate::{Engine, EngineError};
 /// long as the engine.
 ///
 /// While the thread has the engine, everything that needs it waits: [`EngineThread::engine`],
-/// [`EngineThread::run`] and dropping stop the search and take the engine back first.
+/// [`EngineThread::run`] and dropping stop the search and take the engine back first. The search itself
+/// may drop the engine thread, but not use it.
 ///
 /// ```
 /// use std::sync::mpsc::channel;
@@ -49,6 +51,7 @@ struct Job {
 }
 
 struct Thread {
+    id: ThreadId,
     jobs: Sender<Job>,
     engines: Receiver<Box<Engine>>,
 }
@@ -93,11 +96,23 @@ impl EngineThread {
         Ok(())
     }
 
-    /// Stops the running search and takes the engine back.
+    /// Stops the running search and drops the engine. A search that has not stopped after this time is
+    /// left to itself, and drops the engine when it does.
+    pub fn quit(mut self, limit: Duration) {
+        if let (None, Some(thread)) = (&self.engine, self.thread.take()) {
+            self.control.stop();
+            let _ = thread.engines.recv_timeout(limit);
+        }
+    }
+
+    /// Stops the running search and takes the engine back, unless it is the search that calls: it would
+    /// wait for itself.
     fn finish(&mut self) {
         if let (None, Some(thread)) = (&self.engine, &self.thread) {
             self.control.stop();
-            self.engine = thread.engines.recv().ok();
+            if thread.id != thread::current().id() {
+                self.engine = thread.engines.recv().ok();
+            }
         }
     }
 }
@@ -107,7 +122,7 @@ impl Thread {
         let (jobs, received) = channel::<Job>();
         let (sender, engines) = channel();
         let builder = thread::Builder::new().name("lucena".into());
-        builder.stack_size(Engine::STACK_BYTES).spawn(move || {
+        let handle = builder.stack_size(Engine::STACK_BYTES).spawn(move || {
             for Job { mut engine, control, search } in received {
                 // A search does not panic, so it is the caller's part, and the panic hook has
                 // reported it.
@@ -117,7 +132,7 @@ impl Thread {
                 }
             }
         })?;
-        Ok(Self { jobs, engines })
+        Ok(Self { id: handle.thread().id(), jobs, engines })
     }
 }
 
@@ -177,5 +192,34 @@ mod tests {
         let ids: Vec<_> = ids.iter().collect();
         assert_eq!(ids, [ids[0]; 3]);
         assert_ne!(ids[0], thread::current().id());
+    }
+
+    #[test]
+    fn a_search_may_drop_its_own_engine_thread() {
+        let (own, received) = channel::<EngineThread>();
+        let (sender, done) = channel();
+        let mut thread = EngineThread::default();
+        let search = move |_: &mut Engine, _: &Control| {
+            drop(received.recv().unwrap());
+            sender.send(()).unwrap();
+        };
+        thread.run(Control::new(), search).unwrap();
+        own.send(thread).unwrap();
+        done.recv_timeout(Duration::from_secs(60)).expect("it does not wait for itself");
+    }
+
+    #[test]
+    fn quit_leaves_a_search_that_does_not_stop() {
+        let (release, released) = channel();
+        let (sender, done) = channel();
+        let mut thread = EngineThread::default();
+        let search = move |_: &mut Engine, control: &Control| {
+            released.recv().unwrap();
+            sender.send(control.is_stopped()).unwrap();
+        };
+        thread.run(Control::new(), search).unwrap();
+        thread.quit(Duration::from_millis(10));
+        release.send(()).unwrap();
+        assert_eq!(done.recv(), Ok(true));
     }
 }

@@ -21,8 +21,8 @@ use crate::{Clock, Ending};
 /// out.
 ///
 /// Methods that depend on the time take `now`, the time since an instant that the caller chooses
-/// once per game. Times must not decrease. Every request first checks the flag, so a move after the
-/// flag has fallen is refused and the game is over. A refused request changes nothing else.
+/// once per game. Times must not decrease. Requests first check the flag, so a move after the
+/// flag has fallen is refused and the game is over; only a takeback may come after that. A refused request changes nothing else.
 ///
 /// ```
 /// use std::time::Duration;
@@ -110,7 +110,7 @@ impl fmt::Display for Refusal {
 impl core::error::Error for Refusal {}
 
 impl LiveGame {
-    /// A game whose first turn starts now. It is over at once if the rules say so.
+    /// A game whose first turn starts now. It is over at once if the position is checkmate, stalemate or dead.
     #[must_use]
     pub fn new(start: Position, rules: GameRules, now: Duration) -> Self {
         Self::resumed(Game::new(start), [], rules, now)
@@ -354,7 +354,7 @@ impl LiveGame {
     }
 
     /// Ends the game for a reason outside of it: a resignation, a player who left, an adjudication,
-    /// or [`Ending::Aborted`] for a game that was never really played.
+    /// or [`Ending::Aborted`] for a game that was never started.
     ///
     /// ```
     /// use std::time::Duration;

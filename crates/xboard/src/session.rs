@@ -14,6 +14,7 @@ mod state;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::sync::PoisonError;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, never, select_biased, unbounded};
 use lucena_board::{Color, Game, Move};
@@ -24,6 +25,9 @@ pub use self::job::{SearchJob, SearchLimits, SessionClock};
 use self::output::{Memory, Output};
 use self::state::{End, Event, Mode, Search};
 use crate::{EditMode, Features, GuiCommand};
+
+/// Time for a stopped search to answer before the session is over.
+const GRACE: Duration = Duration::from_secs(2);
 
 /// The engine side of the protocol: parses commands, keeps the game and the clocks, and answers.
 ///
@@ -156,6 +160,7 @@ impl<E: XboardEngine> Session<E> {
         self.output.writer = Some(Box::new(output));
         let events = self.events.1.clone();
         let mut lines = input::lines(input)?;
+        let mut deadline = None;
         while self.output.error.is_none() {
             match self.end {
                 // The move of `?` is still printed.
@@ -164,6 +169,11 @@ impl<E: XboardEngine> Session<E> {
                 Some(_) => lines = never(),
                 None => {}
             }
+            // An engine that does not answer must not keep the process alive.
+            if self.end.is_some() && self.is_moving_now() {
+                deadline = deadline.or_else(|| Instant::now().checked_add(GRACE));
+            }
+            let timeout = deadline.map_or(never(), crossbeam_channel::at);
             // Search events come before the commands that follow them.
             select_biased! {
                 recv(events) -> event => {
@@ -175,6 +185,7 @@ impl<E: XboardEngine> Session<E> {
                     Ok(line) => self.line(&line),
                     Err(_) => self.end = Some(End::Input),
                 },
+                recv(timeout) -> _ => break,
             }
         }
         self.abandon();

@@ -38,6 +38,8 @@ enum Pondering {
     Running,
     /// It answered before `ponderhit` or `stop`, against the protocol.
     Answered(Box<SearchReport>),
+    /// It failed before `ponderhit` or `stop`.
+    Failed(ClientError),
 }
 
 /// Why a search has no result.
@@ -179,9 +181,11 @@ impl RunningEngine {
     /// Reads the output of a pondering engine, so that the pipe does not fill up.
     pub(crate) fn idle(&mut self) {
         if matches!(self.pondering, Pondering::Running) {
-            // Errors are handled at the engine's next move.
-            if let Ok(Some(report)) = self.engine.wait(Duration::ZERO) {
-                self.pondering = Pondering::Answered(Box::new(report));
+            match self.engine.wait(Duration::ZERO) {
+                Ok(None) => {}
+                Ok(Some(report)) => self.pondering = Pondering::Answered(Box::new(report)),
+                // Handled at the engine's next move.
+                Err(error) => self.pondering = Pondering::Failed(error),
             }
         }
     }
@@ -194,6 +198,7 @@ impl RunningEngine {
         match std::mem::replace(&mut self.pondering, Pondering::Off) {
             Pondering::Off => self.search(request),
             Pondering::Answered(report) => Ok(on_the_clock(*report, Duration::MAX)),
+            Pondering::Failed(error) => Err(self.failure(&error)),
             Pondering::Running => {
                 // The search has been running longer than the clock.
                 let before = self.engine.elapsed();
@@ -205,9 +210,11 @@ impl RunningEngine {
 
     /// Ponder miss or end of the game: stops pondering.
     pub(crate) fn stop_pondering(&mut self) -> Result<(), Failure> {
-        let Pondering::Running = std::mem::replace(&mut self.pondering, Pondering::Off) else {
-            return Ok(());
-        };
+        match std::mem::replace(&mut self.pondering, Pondering::Off) {
+            Pondering::Off | Pondering::Answered(_) => return Ok(()),
+            Pondering::Failed(error) => return Err(self.failure(&error)),
+            Pondering::Running => {}
+        }
         // No clock is running, and a busy engine may poll its input rarely.
         let stopped = self.engine.stop().and_then(|()| self.engine.wait(self.timeouts.ping));
         match stopped {
@@ -235,6 +242,11 @@ impl RunningEngine {
     /// Sends `quit`, and kills the engine if it does not exit.
     pub(super) fn quit(self) {
         self.engine.quit(self.timeouts.quit);
+    }
+
+    /// Waits for nothing: a process is killed, a search of ours is left to itself.
+    pub(super) fn kill(self) {
+        self.engine.quit(Duration::ZERO);
     }
 
     /// The result of a search whose clock started after it by `before`.

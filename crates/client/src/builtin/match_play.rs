@@ -68,13 +68,15 @@ impl MatchEngine for BuiltIn<EngineThread> {
     }
 
     fn wait(&mut self, limit: Duration) -> Result<Option<SearchReport>, ClientError> {
-        let gone = || ClientError::Search("its thread has exited".into());
-        let found = self.running.as_ref().ok_or_else(gone)?.reports.recv_timeout(limit);
+        let Some(running) = &self.running else {
+            return Err(ClientError::Search("no search is running".into()));
+        };
+        let found = running.reports.recv_timeout(limit);
         if found == Err(RecvTimeoutError::Timeout) {
             return Ok(None);
         }
         self.running = None;
-        found.map_err(|_| gone())?.map(Some)
+        found.map_err(|_| ClientError::Search("the search has panicked".into()))?.map(Some)
     }
 
     fn elapsed(&self) -> Duration {
@@ -110,7 +112,9 @@ impl MatchEngine for BuiltIn<EngineThread> {
         Ok(false)
     }
 
-    fn quit(self: Box<Self>, _limit: Duration) {}
+    fn quit(self: Box<Self>, limit: Duration) {
+        self.engine.quit(limit);
+    }
 }
 
 /// Limits reduced by time that has passed.

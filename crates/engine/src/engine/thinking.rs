@@ -16,7 +16,7 @@ impl Engine {
     /// Searches in the calling thread and returns the answer; the closure receives the events. Mind
     /// the [stack](Engine#stack).
     ///
-    /// Of the limits, `overhead` is replaced by [`Options::move_overhead`](crate::Options), and
+    /// The `overhead` of the limits is replaced by [`Options::move_overhead`](crate::Options), and
     /// `multi_pv` is raised to [`Options::multi_pv`](crate::Options). A limit of zero searches to
     /// depth 1. Limited strength limits the nodes too, so that even [`Limits::infinite`] ends.
     ///

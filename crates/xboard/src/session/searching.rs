@@ -45,7 +45,7 @@ impl<E: XboardEngine> Session<E> {
     /// Ponders, if enabled and there is a ponder move.
     pub(super) fn ponder(&mut self) {
         let (Mode::Play(color), Some(mv)) = (self.mode, self.hint) else { return };
-        if !self.ponders || !self.game.position().is_legal(mv) {
+        if self.end.is_some() || !self.ponders || !self.game.position().is_legal(mv) {
             return;
         }
         let mut game = self.game.clone();

@@ -334,6 +334,27 @@ impl XboardEngine for Late {
     }
 }
 
+/// Never answers.
+struct Deaf(Vec<SearchJob>);
+
+impl XboardEngine for Deaf {
+    fn features(&self) -> Features {
+        Features::default()
+    }
+
+    fn go(&mut self, job: SearchJob) {
+        self.0.push(job);
+    }
+}
+
+#[test]
+fn a_search_that_does_not_stop_does_not_keep_the_session_alive() {
+    for end in ["quit\n", ""] {
+        let output = Session::new(Deaf(Vec::new())).run_script(&format!("e4\n?\n{end}")).unwrap();
+        assert_eq!(output, "", "{end:?}");
+    }
+}
+
 #[test]
 fn the_move_of_move_now_is_printed_before_quit() {
     let output = Session::new(Late::default()).run_script("e4\n?\nquit\nping 1\n").unwrap();
