@@ -56,6 +56,14 @@ pub struct WdlFit {
     pub initial_loss: f64,
 }
 
+impl WdlFit {
+    /// Whether a parameter is at its minimum: the data has too few games to determine it.
+    #[must_use]
+    pub fn is_at_minimum(&self) -> bool {
+        parameters(&mut self.model.clone()).iter().any(|parameter| **parameter <= MIN_PARAMETER)
+    }
+}
+
 /// Positions with equal score and phase.
 struct Cell {
     score: f64,

@@ -102,7 +102,7 @@ fn parts_are_merged_to_the_whole() {
     assert_eq!(fs::read(&staged).unwrap(), fs::read(&file).unwrap());
     let run = lucena(&["data", "merge", &file, &file, "--out", &with_gap]);
     assert_eq!(run.code, FAILURE, "{run:?}");
-    assert!(run.stderr.contains("starts with game 0, expected game 50: games are repeated; "));
+    assert!(run.stderr.contains("starts with game 0, expected game 50: games are duplicates; "));
     check(&["data", "merge", &part(1), &part(3), "--out", &with_gap, "--gaps"]);
     let run = lucena(&["data", "merge", &part(1), &part(2), "--out", &with_gap]);
     assert_eq!(run.code, FAILURE, "{run:?}");

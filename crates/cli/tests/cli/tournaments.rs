@@ -385,7 +385,7 @@ fn options_that_the_built_in_engine_rejects_are_errors() {
         let limits = ["--nodes", "20", "--games", "2", "--pgn", &pgn];
         let run = lucena(&[&["match"], &engines[..], &limits].concat());
         assert_eq!(run.code, FAILURE, "{run:?}");
-        assert!(run.stderr.starts_with(&format!("lucena: new: {expected}")), "{run:?}");
+        assert!(run.stderr.starts_with(&format!("lucena: engine new: {expected}")), "{run:?}");
         assert!(!run.stdout.contains("game 1"), "{run:?}");
         assert!(!PathBuf::from(&pgn).exists(), "{run:?}");
     }

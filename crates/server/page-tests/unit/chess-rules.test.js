@@ -132,7 +132,7 @@ test('SAN errors say why', () => {
   check(initial, '', 'move', /found ""/u);
   check(initial, undefined, 'move', /expected a move/u);
   check(initial, 'x'.repeat(100_000), 'move', /…/u);
-  check(initial, 'Nf4', 'illegal', /no such piece can go there/u);
+  check(initial, 'Nf4', 'illegal', /no piece of that type can move there/u);
   check(initial, '--', 'illegal', /null move/u);
   check(initial, 'O-O', 'illegal', /blocked or attacked/u);
   check(Position.fromFen('4k3/8/8/8/8/8/8/4K2R w - - 0 1'), 'O-O', 'illegal', /no right to castle kingside/u);
