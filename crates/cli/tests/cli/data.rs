@@ -180,6 +180,7 @@ fn positions_are_written_as_text() {
         assert!(fields[1].parse::<i32>().unwrap().abs() < 2500, "{line}");
         assert!(["0.0", "0.5", "1.0"].contains(&fields[2]), "{line}");
     }
+    assert_eq!(lucena(&["data", "sample", &file, "-n", "0"]).code, WRONG_USAGE);
     let sample = |seed| check(&["data", "sample", &file, "-n", "20", "--seed", seed]).stdout;
     assert_eq!(sample("1"), sample("1"));
     assert_ne!(sample("1"), sample("2"));

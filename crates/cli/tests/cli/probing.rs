@@ -34,6 +34,14 @@ fn a_position_and_its_moves_are_printed() {
     let run = lucena(&["tb", "probe", "--fen", fen, "--syzygy", &with_empty]);
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("no tables in "), "{run:?}");
+    // So do searches: GUIs may have old folders, but here they are typos.
+    for command in ["search", "analyze"] {
+        let position: &[&str] = if command == "search" { &[] } else { &["--moves", "e4"] };
+        let args = [&[command, "--depth", "1", "--syzygy", &with_empty], position].concat();
+        let run = lucena(&args);
+        assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
+        assert!(run.stderr.starts_with("lucena: no tables in "), "{run:?}");
+    }
 
     let json = lucena(&[&probe[..], &["--json"]].concat()).json();
     assert_eq!(

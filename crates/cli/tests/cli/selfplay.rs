@@ -124,6 +124,8 @@ fn the_report_counts_what_is_in_the_file() {
 
     let none = file("no-games");
     let out = none.to_str().unwrap();
+    let run = lucena(&["selfplay", "--games", "0", "--out", out]);
+    assert_eq!(run.code, WRONG_USAGE, "{run:?}");
     let run = lucena(&["selfplay", "--games", "1", "--shard", "2/2", "--out", out]);
     assert!(run.stdout.ends_with(" bytes\n"), "{run:?}");
 }
