@@ -201,7 +201,7 @@ fn positions_are_written_as_text() {
 
 #[test]
 fn other_files_are_errors() {
-    let (folder, _) = folder("bad", 0);
+    let (folder, _) = folder("bad", 1);
     let text = folder.join("text").to_str().unwrap().to_owned();
     fs::write(&text, "hello").unwrap();
     for command in ["info", "verify", "to-pgn", "to-epd", "sample"] {
