@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rounding = if dtz.is_exact() { "" } else { " or one more" };
     println!("{pos}: {}, {} plies{rounding}", dtz.wdl(), dtz.plies());
     println!(
-        "with {} plies on the clock: {}",
+        "at half-move clock {}: {}",
         pos.half_move_clock(),
         tables.probe_wdl_with_clock(&pos)?
     );

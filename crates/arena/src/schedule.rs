@@ -304,12 +304,12 @@ impl fmt::Display for ScheduleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Players { found } => {
-                write!(f, "found {found} players, expected 2 to {MAX_PLAYERS}")
+                write!(f, "players: found {found}, expected 2 to {MAX_PLAYERS}")
             }
             Self::Zero { name } => write!(f, "{name}: found 0, expected at least 1"),
             Self::Seeds { found, n_players } => {
-                let most = n_players - 1;
-                write!(f, "found {found} seeds among {n_players} players, expected 1 to {most}")
+                write!(f, "seeds: found {found}, expected at least 1 and fewer than the ")?;
+                write!(f, "{n_players} players")
             }
             Self::TooManyGames => write!(f, "too many games"),
         }

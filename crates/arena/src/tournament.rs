@@ -60,7 +60,8 @@ impl Tournament {
     pub fn new(plan: TournamentPlan) -> Result<Self, ConfigError> {
         let (n_players, n_engines) = (plan.schedule.n_players, plan.engines.len());
         if n_players != n_engines {
-            let reason = format!("found {n_players} players, expected the {n_engines} engines");
+            let reason =
+                format!("players: found {n_players}, expected one per engine, {n_engines}");
             return Err(ConfigError::value("schedule", reason));
         }
         let schedule = Schedule::new(plan.schedule)?;

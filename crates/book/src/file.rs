@@ -18,7 +18,7 @@ use crate::BookError;
 fn open(path: &Path) -> Result<File, BookError> {
     let is_file = fs::metadata(path).map_err(BookError::Open)?.is_file();
     if !is_file {
-        let found = "found a folder, a device or a pipe, expected a file";
+        let found = "not a regular file";
         return Err(BookError::Open(io::Error::new(io::ErrorKind::InvalidInput, found)));
     }
     File::open(path).map_err(BookError::Open)

@@ -72,7 +72,7 @@ impl<'a> OpeningNames<'a> {
     /// assert_eq!(names.get(&position).unwrap().name(), "King's Pawn");
     ///
     /// let error = OpeningNames::parse("B00\tKing's Pawn\te5").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 1: move 1: e5 is illegal: no such piece can go there");
+    /// assert_eq!(error.to_string(), "line 1: move 1: e5 is illegal: no piece of that type can move there");
     /// # Ok::<(), lucena_book::OpeningListError>(())
     /// ```
     ///

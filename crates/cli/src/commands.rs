@@ -30,6 +30,8 @@ use crate::terminal::output::Failure;
 #[derive(Debug, Parser)]
 #[command(
     name = "lucena",
+    // Otherwise clap takes the name of the file, and messages differ.
+    bin_name = "lucena",
     version,
     args_conflicts_with_subcommands = true,
     after_help = "Examples:\n  lucena search --depth 20\n  lucena help search"

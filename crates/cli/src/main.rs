@@ -109,13 +109,19 @@ fn in_plain_words(error: clap::Error) -> clap::Error {
     let source = error.source().map(ToString::to_string).unwrap_or_default();
     let expected = match source.as_str() {
         "invalid digit found in string" | "cannot parse integer from empty string" => {
-            "expected a whole number"
+            "expected a whole number".to_owned()
         }
-        "number would be zero for non-zero type" => "expected a number above 0",
-        "number too large to fit in target type" => "the number is too large",
-        "number too small to fit in target type" => "the number is too small",
-        "invalid float literal" | "cannot parse float from empty string" => "expected a number",
-        _ => return error,
+        "number would be zero for non-zero type" => "expected a number above 0".to_owned(),
+        "number too large to fit in target type" => "the number is too large".to_owned(),
+        "number too small to fit in target type" => "the number is too small".to_owned(),
+        "invalid float literal" | "cannot parse float from empty string" => {
+            "expected a number".to_owned()
+        }
+        // As in "-1 is not in 0..=255".
+        range => match range.split_once(" is not in ").and_then(|(_, it)| it.split_once("..=")) {
+            Some((first, last)) => format!("expected a number from {first} to {last}"),
+            None => return error,
+        },
     };
     let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
     let (value, arg) = (context(ContextKind::InvalidValue), context(ContextKind::InvalidArg));

@@ -24,7 +24,7 @@ pub(super) const CASES: &[Case] = &[
     Case {
         name: "option_declarations",
         level: Level::Protocol,
-        expects: "options are declared well: type, default within min and max or among var",
+        expects: "option declarations are valid: type, default within min and max or among var",
         check: option_declarations,
     },
     Case {

@@ -381,7 +381,7 @@ impl fmt::Display for BenchError {
         match self {
             Self::Option(error) => error.fmt(f),
             Self::Word { place, found, expected } => {
-                write!(f, "{place}: found {:?}, expected {expected}", found.as_str())
+                write!(f, "{place}: found {found:?}, expected {expected}")
             }
             Self::File { path, error } => write!(f, "{path}: {error}"),
             Self::Engine(error) => error.fmt(f),

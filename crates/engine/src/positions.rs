@@ -72,7 +72,7 @@ impl fmt::Display for PositionsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => error.fmt(f),
-            Self::NotAFile => f.write_str("found a folder, a device or a pipe, expected a file"),
+            Self::NotAFile => f.write_str("not a regular file"),
             Self::TooLong { max } => write!(f, "more than {max} bytes"),
             Self::Empty => f.write_str("no positions"),
             Self::Syntax { line, error } => write!(f, "line {line}: {error}"),

@@ -1,7 +1,7 @@
 //! Errors of building and reading an index.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use lucena_output::FileError;
 
@@ -105,6 +105,24 @@ impl From<FileError> for ExplorerError {
 }
 
 impl ExplorerError {
+    /// The message with the path of the index, for errors that name no file themselves.
+    ///
+    /// ```
+    /// use lucena_explorer::ExplorerError;
+    /// let message = ExplorerError::TooManyGames.in_index("games.explorer".as_ref());
+    /// assert!(message.starts_with("games.explorer: found more than "));
+    /// ```
+    #[must_use]
+    pub fn in_index(&self, path: &Path) -> String {
+        match self {
+            Self::File { .. }
+            | Self::SourceChanged { .. }
+            | Self::Changed { .. }
+            | Self::TooFar { .. } => self.to_string(),
+            _ => format!("{}: {self}", path.display()),
+        }
+    }
+
     /// An error about a file as a whole.
     pub(crate) fn file(path: impl Into<PathBuf>, error: io::Error) -> Self {
         Self::File { path: path.into(), error }

@@ -146,14 +146,10 @@ impl fmt::Display for TimeControlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Moves(found) => {
-                write!(f, "found {:?}, expected a number of moves, as in 40/60", found.as_str())
+                write!(f, "found {found:?}, expected a number of moves, as in 40/60")
             }
             Self::Time(found) => {
-                write!(
-                    f,
-                    "found {:?}, expected seconds, as in 40/60, 8+0.08 or 1:30",
-                    found.as_str()
-                )
+                write!(f, "found {found:?}, expected seconds, as in 40/60, 8+0.08 or 1:30")
             }
             Self::NoTime => f.write_str("found no time, expected a base time or an increment"),
         }

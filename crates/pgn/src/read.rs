@@ -177,7 +177,7 @@ impl<S: Source> Reader<S> {
     /// let mut reader = Reader::from_bytes(b"1. e4 e5\n2. Ke3 Nf6 1-0");
     /// reader.read_game(&mut complaints)?;
     /// let expected = "line 2, byte 12: \"Ke3\" after ply 2: \
-    ///                 Ke3 is illegal: no such piece can go there";
+    ///                 Ke3 is illegal: no piece of that type can move there";
     /// assert_eq!(complaints.0, [expected]);
     /// # Ok::<(), std::io::Error>(())
     /// ```

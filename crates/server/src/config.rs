@@ -56,7 +56,9 @@ pub struct Config {
 #[non_exhaustive]
 pub enum ConfigError {
     /// The server would be open to the network without a token.
-    #[error("{0} can be reached from other machines: set a token, or allow everyone explicitly")]
+    #[error(
+        "{0} can be reached from other machines: expected a token (--token-file), or --no-auth to allow everyone"
+    )]
     Open(SocketAddr),
     /// Not a valid origin.
     #[error("{0:?} is not an origin such as https://example.org")]

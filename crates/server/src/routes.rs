@@ -112,7 +112,7 @@ pub(crate) fn router(state: AppState) -> Router {
     let router = router
         .fallback(async || Problem::not_found("no such route"))
         .method_not_allowed_fallback(async || {
-            Problem::new(StatusCode::METHOD_NOT_ALLOWED, "the route has other methods")
+            Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method not allowed, see the Allow header")
         })
         .layer(Extension(document::finish(description)))
         .layer(body(MAX_BODY))

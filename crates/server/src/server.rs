@@ -8,6 +8,7 @@ mod places;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use lucena_engine::EngineError;
@@ -56,8 +57,13 @@ pub enum ServerError {
     #[error(transparent)]
     Database(#[from] DatabaseError),
     /// The index of the opening explorer cannot be opened.
-    #[error(transparent)]
-    Explorer(#[from] ExplorerError),
+    #[error("{}", error.in_index(path))]
+    Explorer {
+        /// The index.
+        path: PathBuf,
+        /// The error.
+        error: ExplorerError,
+    },
 }
 
 impl From<StartError> for ServerError {
@@ -65,7 +71,7 @@ impl From<StartError> for ServerError {
         match error {
             StartError::Engine(error) => Self::Engine(error),
             StartError::Database(error) => Self::Database(error),
-            StartError::Explorer(error) => Self::Explorer(error),
+            StartError::Explorer(path, error) => Self::Explorer { path, error },
         }
     }
 }

@@ -1,5 +1,6 @@
 //! State shared by all requests.
 
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use lucena_book::{Book, OpeningNames, default_book};
@@ -60,18 +61,12 @@ pub(crate) struct Shared {
 pub(crate) enum StartError {
     Engine(EngineError),
     Database(DatabaseError),
-    Explorer(ExplorerError),
+    Explorer(PathBuf, ExplorerError),
 }
 
 impl From<EngineError> for StartError {
     fn from(error: EngineError) -> Self {
         Self::Engine(error)
-    }
-}
-
-impl From<ExplorerError> for StartError {
-    fn from(error: ExplorerError) -> Self {
-        Self::Explorer(error)
     }
 }
 
@@ -99,7 +94,10 @@ impl Shared {
         };
         let jobs = Jobs::new(&pool, config.limits, jobs, evals.clone())
             .map_err(|error| DatabaseError::Request(error.to_string()))?;
-        let explorer = config.explorer.as_deref().map(Explorer::open).transpose()?;
+        let explorer = config.explorer.as_deref().map(|path| {
+            Explorer::open(path).map_err(|error| StartError::Explorer(path.into(), error))
+        });
+        let explorer = explorer.transpose()?;
         let games = database.clone().map(|database| {
             let games = StoredGames::new(database, config.limits.max_stored_games);
             Arc::new(games) as Arc<dyn GameStore>

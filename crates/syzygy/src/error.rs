@@ -16,7 +16,7 @@ use crate::{
 /// let tables = Tablebase::with_source(memory);
 /// let pos = "8/8/8/8/8/4k3/8/4K2Q b - - 0 1".parse::<lucena_board::Position>()?;
 /// let error = tables.probe_wdl(&pos).unwrap_err();
-/// assert_eq!(error.to_string(), "KQvK.rtbw, byte 11: the file has 11 bytes, which no table has");
+/// assert_eq!(error.to_string(), "KQvK.rtbw, byte 11: found 11 bytes, expected 16 more than a multiple of 64");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -141,8 +141,8 @@ impl ProbeError {
 impl fmt::Display for ProbeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooManyPieces(n) => write!(f, "{n} pieces are more than any table has"),
-            Self::Castling => f.write_str("positions with castling rights are in no table"),
+            Self::TooManyPieces(n) => write!(f, "no tablebase has {n} pieces"),
+            Self::Castling => f.write_str("tablebases have no positions with castling rights"),
             Self::Missing(key, kind) => {
                 write!(f, "the table {key}.{} is missing", kind.extension())
             }

@@ -65,7 +65,9 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Length(n) => write!(f, "the file has {n} bytes, which no table has"),
+            Self::Length(n) => {
+                write!(f, "found {n} bytes, expected 16 more than a multiple of 64")
+            }
             Self::Truncated { expected } => {
                 write!(f, "the file ends here, but its header requires {expected} bytes")
             }

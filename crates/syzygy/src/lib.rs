@@ -38,7 +38,7 @@
 //! [`Wdl`] is the result with the halfmove clock at zero. Under the 50-move rule a cursed win and a
 //! blessed loss are draws. [`Dtz`] is the distance in plies to the next move that zeroes the clock: a
 //! capture, a pawn move, or mate. Most tables round it to moves, see [`Dtz::is_exact`].
-//! Positions with castling rights are in no table; en passant is resolved by the probe.
+//! Tablebases have no positions with castling rights; en passant is resolved by the probe.
 //!
 //! Tables also have values for legal positions that no game reaches, some of which only
 //! [`Setup::position_waiving`](lucena_board::Setup::position_waiving) can create.

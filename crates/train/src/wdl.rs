@@ -56,6 +56,23 @@ pub struct WdlFit {
     pub initial_loss: f64,
 }
 
+impl WdlFit {
+    /// Whether a parameter is at its minimum: the data has too few games to determine it.
+    ///
+    /// ```
+    /// use lucena_board::GameResult;
+    /// use lucena_eval::WdlModel;
+    /// use lucena_train::WdlData;
+    /// let mut data = WdlData::default();
+    /// data.add(300, 24, GameResult::WhiteWins);
+    /// assert!(data.fit(WdlModel::default()).is_at_minimum());
+    /// ```
+    #[must_use]
+    pub fn is_at_minimum(&self) -> bool {
+        parameters(&mut self.model.clone()).iter().any(|parameter| **parameter <= MIN_PARAMETER)
+    }
+}
+
 /// Positions with equal score and phase.
 struct Cell {
     score: f64,

@@ -42,6 +42,8 @@ pub enum ConfigError {
     Schedule(ScheduleError),
     /// Invalid openings.
     Openings(OpeningsError),
+    /// Folders without tablebases, and why.
+    Tablebases(String),
 }
 
 impl ConfigError {
@@ -67,6 +69,7 @@ impl fmt::Display for ConfigError {
             Self::SameName(name) => write!(f, "two engines have the name {name:?}"),
             Self::Schedule(error) => error.fmt(f),
             Self::Openings(error) => error.fmt(f),
+            Self::Tablebases(reason) => f.write_str(reason),
         }
     }
 }

@@ -163,8 +163,11 @@ impl OpeningsConfig {
                 Err(ConfigError::value("openings", "found a file, but the format needs none"))
             }
             None => {
-                let reason = "unknown extension, expected a format: epd, pgn or polyglot".into();
-                Err(ConfigError::File { path: path.clone(), reason })
+                let reason = match path.is_dir() {
+                    true => "is a directory",
+                    false => "unknown extension, expected a format: epd, pgn or polyglot",
+                };
+                Err(ConfigError::File { path: path.clone(), reason: reason.into() })
             }
         }
     }

@@ -186,7 +186,7 @@ impl Config {
 
     fn adjudication_rules(&self) -> Result<Adjudication, ConfigError> {
         let tables = self.adjudication.tables.load();
-        let tables = tables.map_err(|error| ConfigError::value("syzygy", error))?;
+        let tables = tables.map_err(|error| ConfigError::Tablebases(error.to_string()))?;
         Ok(Adjudication { tables, ..self.adjudication.clone() })
     }
 

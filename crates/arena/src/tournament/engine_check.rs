@@ -62,7 +62,7 @@ fn check_options(tournament: &Tournament, engine: &EngineSpec) -> Result<(), Tou
             Err(ClientError::Option(SetOptionError::Unknown { .. }))
                 if is_set_for_a_program(tournament, name) => {}
             Err(error) => {
-                return Err(TournamentError::Engine(format!("{}: {error}", engine.name)));
+                return Err(TournamentError::Engine(format!("engine {}: {error}", engine.name)));
             }
         }
     }
@@ -125,11 +125,16 @@ mod tests {
         };
         let old = EngineSpec { name: "old".into(), ..new.clone() };
         check(&old, "Hash", "1", Ok(()));
-        check(&old, "Foo", "1", Err("new: there is no option \"Foo\""));
+        check(&old, "Foo", "1", Err("engine new: there is no option \"Foo\""));
         check(&program, "Foo", "1", Ok(()));
-        check(&program, "Bar", "1", Err("new: there is no option \"Bar\""));
+        check(&program, "Bar", "1", Err("engine new: there is no option \"Bar\""));
         let range = "expected a number from 1 to 1048576";
-        check(&program, "Hash", "0", Err(&format!("new: option Hash: found \"0\", {range}")));
+        check(
+            &program,
+            "Hash",
+            "0",
+            Err(&format!("engine new: option Hash: found \"0\", {range}")),
+        );
     }
 
     #[test]

@@ -306,7 +306,7 @@ fn a_schedule_for_other_engines_is_an_error() {
     let mut plan = duel(1, "").plan().unwrap();
     plan.engines.pop();
     let error = Tournament::new(plan).unwrap_err();
-    assert_eq!(error.to_string(), "schedule: found 2 players, expected the 1 engines");
+    assert_eq!(error.to_string(), "schedule: players: found 2, expected one per engine, 1");
 }
 
 #[test]

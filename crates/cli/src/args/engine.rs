@@ -1,6 +1,7 @@
 //! Engine options as command-line arguments.
 
 use lucena_engine::{EvaluatorKind, Options};
+use lucena_syzygy::Tablebase;
 use lucena_uci::SetOptionError;
 
 use crate::args::config::ConfigArg;
@@ -75,7 +76,7 @@ impl EngineArgs {
     ///
     /// # Errors
     ///
-    /// They contradict each other.
+    /// They contradict each other, or a folder of tablebases has none.
     pub(crate) fn apply(&self, options: &mut Options) -> Result<(), Failure> {
         for (name, value) in &self.options {
             let set = options.set(name, value);
@@ -84,8 +85,15 @@ impl EngineArgs {
         for option in [&self.hash, &self.threads, &self.syzygy].into_iter().flatten() {
             option.apply(options);
         }
+        check_syzygy(&options.syzygy_path)?;
         self.evaluator.apply(options)
     }
+}
+
+/// Checks that every folder of a `SyzygyPath` has tables. The engine itself ignores those without beside
+/// others that have some, since GUIs keep old paths; on the command line they are typos.
+pub(crate) fn check_syzygy(folders: &str) -> Result<(), Failure> {
+    Tablebase::new().add_directories(folders).map_err(Failure::new)
 }
 
 /// The evaluator, for every command that evaluates positions. A network file selects `NNUE`.

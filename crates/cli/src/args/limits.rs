@@ -10,15 +10,15 @@ use super::number::number;
 #[derive(Debug, clap::Args)]
 pub(crate) struct LimitArgs {
     /// Search to depth D
-    #[arg(long, value_name = "D", value_parser = number(0..=u32::MAX))]
+    #[arg(long, value_name = "D", value_parser = number(1..=u32::MAX))]
     depth: Option<u32>,
 
     /// Search N nodes
-    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = number(1..=u64::MAX))]
     nodes: Option<u64>,
 
     /// Search for MS milliseconds
-    #[arg(long, value_name = "MS", value_parser = number(0..=u64::MAX))]
+    #[arg(long, value_name = "MS", value_parser = number(1..=u64::MAX))]
     movetime: Option<u64>,
 }
 

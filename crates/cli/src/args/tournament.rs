@@ -77,7 +77,9 @@ pub(crate) fn check_limits(config: &Config, expected: &str) -> Result<(), Failur
 /// Invalid flags and configuration are usage errors; unreadable files are not.
 pub(crate) fn failure(error: ConfigError) -> Failure {
     match error {
-        ConfigError::Openings(_) | ConfigError::File { .. } => Failure::new(error),
+        ConfigError::Openings(_) | ConfigError::Tablebases(_) | ConfigError::File { .. } => {
+            Failure::new(error)
+        }
         _ => Failure::Usage(error.to_string()),
     }
 }

@@ -35,7 +35,11 @@ pub(super) enum MatchesCommand {
     )]
     Sprt(Box<TournamentArgs>),
 
-    #[command(after_help = spsa::SPSA_HELP)]
+    #[command(
+        mut_args = spsa::hide_unused,
+        override_usage = spsa::SPSA_USAGE,
+        after_help = spsa::SPSA_HELP,
+    )]
     Spsa(Box<spsa::SpsaArgs>),
 
     /// Run a match with the options of fastchess or cutechess-cli

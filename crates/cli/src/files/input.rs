@@ -1,7 +1,7 @@
 //! Reading whole files, and file names in messages.
 
 use std::fmt::Display;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -14,14 +14,13 @@ pub(crate) fn display_name(path: &Path) -> String {
 
 /// Reads a file of at most `max` bytes; `-` is standard input.
 ///
-/// Only regular files are accepted: a device may have no end, and opening a pipe may block.
+/// Devices and pipes are read like files; one without end is larger than `max`.
 pub(crate) fn read_bytes(path: &Path, max: u64) -> Result<Vec<u8>, Failure> {
     if path == Path::new("-") {
         return read(path, io::stdin().lock(), max);
     }
-    let metadata = fs::metadata(path).map_err(|error| file_error(path, error))?;
-    if !metadata.is_file() {
-        return Err(file_error(path, "not a regular file"));
+    if path.is_dir() {
+        return Err(file_error(path, "is a directory"));
     }
     let file = File::open(path).map_err(|error| file_error(path, error))?;
     read(path, file, max)

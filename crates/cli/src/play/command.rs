@@ -169,7 +169,6 @@ fn parse_move(text: &str, position: &Position) -> Result<Command, CommandError> 
     position.parse_san(text).map(Command::Play).map_err(|error| match error {
         SanError::Syntax { .. } => {
             let found = Excerpt::new(text);
-            let found = found.as_str();
             let hint = "\"help\" lists the commands";
             CommandError::Command(format!("{found:?} is not a move or a command; {hint}"))
         }

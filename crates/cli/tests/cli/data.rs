@@ -102,7 +102,7 @@ fn parts_are_merged_to_the_whole() {
     assert_eq!(fs::read(&staged).unwrap(), fs::read(&file).unwrap());
     let run = lucena(&["data", "merge", &file, &file, "--out", &with_gap]);
     assert_eq!(run.code, FAILURE, "{run:?}");
-    assert!(run.stderr.contains("starts with game 0, expected game 50: games are repeated; "));
+    assert!(run.stderr.contains("starts with game 0, expected game 50: games are duplicates; "));
     check(&["data", "merge", &part(1), &part(3), "--out", &with_gap, "--gaps"]);
     let run = lucena(&["data", "merge", &part(1), &part(2), "--out", &with_gap]);
     assert_eq!(run.code, FAILURE, "{run:?}");
@@ -180,6 +180,7 @@ fn positions_are_written_as_text() {
         assert!(fields[1].parse::<i32>().unwrap().abs() < 2500, "{line}");
         assert!(["0.0", "0.5", "1.0"].contains(&fields[2]), "{line}");
     }
+    assert_eq!(lucena(&["data", "sample", &file, "-n", "0"]).code, WRONG_USAGE);
     let sample = |seed| check(&["data", "sample", &file, "-n", "20", "--seed", seed]).stdout;
     assert_eq!(sample("1"), sample("1"));
     assert_ne!(sample("1"), sample("2"));
@@ -200,7 +201,7 @@ fn positions_are_written_as_text() {
 
 #[test]
 fn other_files_are_errors() {
-    let (folder, _) = folder("bad", 0);
+    let (folder, _) = folder("bad", 1);
     let text = folder.join("text").to_str().unwrap().to_owned();
     fs::write(&text, "hello").unwrap();
     for command in ["info", "verify", "to-pgn", "to-epd", "sample"] {

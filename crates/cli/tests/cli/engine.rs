@@ -57,18 +57,22 @@ fn options_from_a_file() {
 #[test]
 fn files_without_end_are_refused() {
     let zero = "/dev/zero";
-    for args in
-        [&["eval", "--config", zero][..], &["tactics", zero], &["bench", "1", "1", "1", zero]]
-    {
+    for (args, error) in [
+        (&["eval", "--config", zero][..], "larger than 1048576 bytes"),
+        (&["tactics", zero], "larger than 67108864 bytes"),
+        (&["bench", "1", "1", "1", zero], "not a regular file"),
+        (&["perft", "--suite", zero], "line 1 is longer than"),
+    ] {
         let run = lucena(args);
         assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{args:?}");
-        let errors = ["not a regular file", "found a folder, a device or a pipe"];
-        let is_refused = |error: &&str| run.stderr.contains(&format!("/dev/zero: {error}"));
-        assert!(errors.iter().any(is_refused), "{args:?}: {run:?}");
+        assert!(run.stderr.contains(&format!("/dev/zero: {error}")), "{args:?}: {run:?}");
     }
-    let run = lucena(&["perft", "--suite", zero]);
-    assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""));
-    assert!(run.stderr.contains("/dev/zero: line 1 is longer than"), "{run:?}");
+    let empty = file("empty.epd", "");
+    for path in [empty.as_str(), "/dev/null", "."] {
+        let run = lucena(&["tactics", path]);
+        let error = if path == "." { "is a directory" } else { "no positions with bm, am or dm" };
+        assert_eq!((run.code, run.stderr), (FAILURE, format!("lucena: {path}: {error}\n")));
+    }
     let run = lucena_reading("Hash = 3\n", &["eval", "--config", "-"]);
     assert_eq!(run.code, SUCCESS, "{run:?}");
 }

@@ -226,7 +226,7 @@ fn errors_are_reported_with_their_locations() {
     let path = file("pgn_bad.pgn", bad);
     let run = lucena(&["pgn", "validate", &path]);
     let first = format!(
-        "{path}:6:38: game 1, A - B: \"Ke3\" after ply 2: Ke3 is illegal: no such piece can go there"
+        "{path}:6:38: game 1, A - B: \"Ke3\" after ply 2: Ke3 is illegal: no piece of that type can move there"
     );
     assert_eq!(run.code, FAILURE);
     assert_eq!(run.stdout.lines().next().unwrap(), first);
@@ -348,7 +348,7 @@ fn positions_are_written_as_records() {
     assert_eq!(every.stdout.lines().count(), 19);
     let target = out("every.epd");
     let args = ["pgn", "to-epd", &file, "--every", "--unique", "--out", &target, "--json"];
-    let json = json!({ "games": 4, "positions": 17, "doubles": 2 });
+    let json = json!({ "games": 4, "positions": 17, "duplicates": 2 });
     assert_eq!(lucena(&args).json(), json);
     assert_eq!(fs::read_to_string(&target).unwrap().lines().count(), 17);
     assert_eq!(lucena(&["tactics", &target, "--depth", "1"]).code, FAILURE, "nothing to find");

@@ -25,8 +25,8 @@ fn a_position_and_its_moves_are_printed() {
     let run = lucena(&probe);
     assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");
     assert_eq!(run.value("wdl"), "2 (win)");
-    assert_eq!(run.value("dtz"), "9 or one ply more");
-    assert_eq!(run.value("verdict"), "win with 7 plies on the clock");
+    assert_eq!(run.value("dtz"), "9 or 10");
+    assert_eq!(run.value("verdict"), "win at half-move clock 7");
     assert!(run.stdout.contains("Ke3      win "), "{run:?}");
     assert!(run.value("line").starts_with("Ke3 "), "{run:?}");
 
@@ -34,6 +34,14 @@ fn a_position_and_its_moves_are_printed() {
     let run = lucena(&["tb", "probe", "--fen", fen, "--syzygy", &with_empty]);
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("no tables in "), "{run:?}");
+    // So do searches: GUIs may have old folders, but here they are typos.
+    for command in ["search", "analyze"] {
+        let position: &[&str] = if command == "search" { &[] } else { &["--moves", "e4"] };
+        let args = [&[command, "--depth", "1", "--syzygy", &with_empty], position].concat();
+        let run = lucena(&args);
+        assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
+        assert!(run.stderr.starts_with("lucena: no tables in "), "{run:?}");
+    }
 
     let json = lucena(&[&probe[..], &["--json"]].concat()).json();
     assert_eq!(
@@ -69,11 +77,11 @@ fn what_cannot_be_answered_says_why() {
         assert_eq!((run.code, run.stdout.as_str()), (code, ""), "{run:?}");
         assert!(run.stderr.contains(expected), "{run:?}");
     };
-    check("startpos", FAILURE, "32 pieces are more than any table has");
+    check("startpos", FAILURE, "no tablebase has 32 pieces");
     check(
         "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
         FAILURE,
-        "positions with castling rights are in no table",
+        "tablebases have no positions with castling rights",
     );
     check("4k3/8/8/8/8/8/r7/R3K3 w - - 0 1", FAILURE, "the table KRvKR.rtbw is missing");
     check("8/8/8/8 w", WRONG_USAGE, "rank");

@@ -123,7 +123,10 @@ fn the_report_counts_what_is_in_the_file() {
     assert!(fewer.stderr.ends_with(note), "{fewer:?}");
 
     let none = file("no-games");
-    let run = lucena(&["selfplay", "--games", "0", "--out", none.to_str().unwrap()]);
+    let out = none.to_str().unwrap();
+    let run = lucena(&["selfplay", "--games", "0", "--out", out]);
+    assert_eq!(run.code, WRONG_USAGE, "{run:?}");
+    let run = lucena(&["selfplay", "--games", "1", "--shard", "2/2", "--out", out]);
     assert!(run.stdout.ends_with(" bytes\n"), "{run:?}");
 }
 

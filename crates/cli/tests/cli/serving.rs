@@ -3,7 +3,7 @@
 use std::net::TcpStream;
 use std::process::Command;
 
-use crate::run::command;
+use crate::run::{FAILURE, command, lucena};
 use crate::serve_killed::{Served, database};
 
 #[test]
@@ -13,6 +13,20 @@ fn signals_end_the_server_in_order() {
         let id = server.child.id().to_string();
         assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
         assert_eq!(server.child.wait().unwrap().code(), Some(0), "SIG{signal}");
+    }
+}
+
+#[test]
+fn errors_name_the_file_or_the_option() {
+    let text = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    for (args, expected) in [
+        (&["--bind", "0.0.0.0:0"][..], "expected a token (--token-file), or --no-auth"),
+        (&["--bind", "127.0.0.1:0", "--explorer", text], "/Cargo.toml: not an explorer index: "),
+        (&["--bind", "127.0.0.1:0", "--explorer", "/no/such"], "lucena: /no/such: No such file"),
+    ] {
+        let run = lucena(&[&["serve"], args].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{args:?}: {run:?}");
+        assert!(run.stderr.contains(expected), "{args:?}: {run:?}");
     }
 }
 

@@ -126,3 +126,16 @@ fn nonsense_is_refused() {
     assert!(run.stderr.contains("courage"), "{run:?}");
     assert!(!Path::new(out).exists());
 }
+
+#[test]
+fn the_help_has_only_what_is_accepted() {
+    let help = lucena(&["spsa", "--help"]).stdout;
+    assert!(help.contains("Usage: lucena spsa [OPTIONS] --out <DIR> [ENGINE]...\n"), "{help}");
+    for refused in ["--journal", "--pgn", "--epd-out", "--epd-openings", "--log"] {
+        assert!(!help.contains(&format!(" {refused} ")), "{refused}: {help}");
+        let run = lucena(&["spsa", "builtin", "--list", refused, "x"]);
+        assert_eq!(run.code, WRONG_USAGE, "{run:?}");
+        let expected = format!("{refused} cannot be used with spsa");
+        assert!(run.stderr.contains(&expected), "{run:?}");
+    }
+}

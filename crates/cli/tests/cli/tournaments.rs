@@ -309,15 +309,18 @@ fn usage_errors() {
         assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}: {run:?}");
         assert!(run.stderr.contains(expected), "{args:?}: {run:?}");
     };
-    check(&["match"], "found 0 players");
-    check(&["match", "builtin", "--nodes", "9"], "found 1 players");
+    check(&["match"], "players: found 0, expected 2 to 1024");
+    check(&["match", "builtin", "--nodes", "9"], "players: found 1");
+    check(&["match", "builtin"], "players: found 1");
+    check(&quick(&["--format", "gauntlet", "--seeds", "2"]), "seeds: found 2, expected at least 1");
     check(&quick(&["--games", "3"]), "--games: found 3");
     check(&quick(&["--games", "0"]), "expected a number from 1");
     check(&quick(&["--shard", "3/2"]), "expected I/N with I from 1 to N, such as 3/16");
     check(&quick(&["--resume"]), "--resume needs a --journal");
     check(&["match", "--engine", "cmd=a", "hash=3"], "found \"hash\", expected cmd");
-    check(&["match", "--engine", "name=a"], "engine a, cmd: expected a program");
+    check(&quick(&["--engine", "name=a"]), "engine a, cmd: expected a program");
     check(&quick(&["--tc", "soon"]), "found \"soon\"");
+    check(&quick(&["--tc", "99999999999999999"]), "found \"9999999999999999…\"");
     check(&quick(&["--elo0", "0"]), "--elo1 <ELO>");
     check(&quick(&["--games", "4", "--rounds", "2"]), "cannot be used with");
     check(&["match", "--merge", "a.journal", "--engine", "cmd=a"], "cannot be used with");
@@ -393,7 +396,7 @@ fn options_that_the_built_in_engine_rejects_are_errors() {
         let limits = ["--nodes", "20", "--games", "2", "--pgn", &pgn];
         let run = lucena(&[&["match"], &engines[..], &limits].concat());
         assert_eq!(run.code, FAILURE, "{run:?}");
-        assert!(run.stderr.starts_with(&format!("lucena: new: {expected}")), "{run:?}");
+        assert!(run.stderr.starts_with(&format!("lucena: engine new: {expected}")), "{run:?}");
         assert!(!run.stdout.contains("game 1"), "{run:?}");
         assert!(!PathBuf::from(&pgn).exists(), "{run:?}");
     }
@@ -408,6 +411,8 @@ fn errors_are_reported() {
     };
     check(&quick(&["--openings", "/no/such.epd"]), "lucena: /no/such.epd: ");
     check(&quick(&["--openings", "book.xyz"]), "lucena: book.xyz: unknown extension, ");
+    check(&quick(&["--openings", "."]), "lucena: .: is a directory");
+    check(&quick(&["--syzygy", "/no/such"]), "lucena: tablebases in /no/such: ");
     let bad = file("bad-line.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\nnonsense\n");
     check(&quick(&["--openings", &bad]), "bad-line.epd:2: ");
     check(&["match", "builtin", "/no/such/engine", "--nodes", "9"], "/no/such/engine");

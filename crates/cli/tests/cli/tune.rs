@@ -125,7 +125,8 @@ fn errors() {
     assert_eq!((run.code, fs::read_to_string(&notes).unwrap().as_str()), (FAILURE, "my own notes"));
 
     let header = path(&folder, "empty.data");
-    let args = ["selfplay", "--games", "0", "--out", &header];
+    // The second shard of a single game has none.
+    let args = ["selfplay", "--games", "1", "--shard", "2/2", "--out", &header];
     assert_eq!(lucena(&args).code, SUCCESS);
     let run = lucena(&["tune", "wdl", &header]);
     assert_eq!((run.code, run.stderr.as_str()), (FAILURE, "lucena: the data has no positions\n"));

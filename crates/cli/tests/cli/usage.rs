@@ -1,6 +1,6 @@
 //! Wrong usage, and help.
 
-use crate::run::{SUCCESS, WRONG_USAGE, lucena};
+use crate::run::{SUCCESS, WRONG_USAGE, command, lucena};
 
 #[test]
 fn usage_errors_are_printed_on_standard_error() {
@@ -64,6 +64,11 @@ fn bad_numbers_are_reported_in_plain_words() {
             &["book", "filter", "x", "--out", "y", "--top", "-4"],
             "expected a number from 1 to 65535",
         ),
+        (&["search", "--depth", "0"], "expected a number from 1 to 4294967295"),
+        (&["search", "--nodes", "0"], "expected a number from 1 to 18446744073709551615"),
+        (&["search", "--mate", "0"], "expected a number from 1 to 4294967295"),
+        (&["explorer", "query", "x", "--games", "9"], "expected a number from 0 to 8"),
+        (&["analyze", "x", "--multipv", "257"], "expected a number from 2 to 256"),
     ] {
         let run = lucena(args);
         assert_eq!(run.code, WRONG_USAGE, "{args:?}");
@@ -71,6 +76,19 @@ fn bad_numbers_are_reported_in_plain_words() {
         let start = message.starts_with("error: invalid value '") && message.contains(" for '--");
         assert!(start && message.ends_with(expected), "{args:?}: {run:?}");
         assert!(!run.stderr.contains("-- -4"), "{run:?}");
+    }
+    let run = lucena(&["explorer", "game", "x", "-1"]);
+    assert!(run.stderr.contains("'<ID>': expected a number from 0 to 4294967295\n"), "{run:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn usage_has_the_same_name_whatever_the_file_is_called() {
+    use std::os::unix::process::CommandExt;
+    for args in [&["search", "--frob"][..], &["search", "--fen", "startpos", "--option", "Foo=1"]] {
+        let output = command(args).arg0("/tmp/lucena-1").output().unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains("\nUsage: lucena search "), "{errors}");
     }
 }
 

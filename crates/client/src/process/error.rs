@@ -7,6 +7,9 @@ use std::time::Duration;
 use lucena_board::{IllegalMove, Move};
 use lucena_uci::SetOptionError;
 
+/// The expected reaction in errors of an engine that does not read.
+pub(super) const TO_READ: &str = "the engine to read its input";
+
 /// An error of an engine or its process.
 ///
 /// ```
@@ -90,7 +93,10 @@ impl fmt::Display for ClientError {
                     Some(status) => write!(f, "the engine has exited ({status})")?,
                     None => f.write_str("the engine has closed its output")?,
                 }
-                write!(f, " while waiting for {waiting_for}")?;
+                match *waiting_for {
+                    TO_READ => f.write_str(" without reading its input")?,
+                    reply => write!(f, " while waiting for {reply}")?,
+                }
                 let gap = if stderr.is_empty() { "" } else { "; stderr: " };
                 write!(f, "{gap}{stderr}")
             }

@@ -13,9 +13,10 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
 
 use super::child::Process;
+use super::error::TO_READ;
 use super::line_buffer::LineBuffer;
 use super::stop::Waker;
-use super::transport::{MAX_STDERR, Received, TO_READ, Transport, Wait};
+use super::transport::{MAX_STDERR, Received, Transport, Wait};
 use super::{AbortHandle, ClientError};
 
 /// Interval for polling whether a process that is to quit has exited, while a child process holds

@@ -10,11 +10,12 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, SendTimeoutError, Sender, bounded, select};
 
 use super::child::Process;
+use super::error::TO_READ;
 use super::line_buffer::LineBuffer;
 use super::stop::Waker;
 #[cfg(not(unix))]
 use super::transport::MAX_STDERR;
-use super::transport::{ABORT_POLL, Received, TO_READ, Transport, Wait};
+use super::transport::{ABORT_POLL, Received, Transport, Wait};
 use super::{AbortHandle, ClientError};
 
 /// Buffered lines of the engine; an engine that sends more has to wait.

@@ -12,9 +12,6 @@ pub(crate) const MAX_LINE: usize = 64 * 1024;
 /// Bytes of standard error to keep.
 pub(crate) const MAX_STDERR: usize = 64 * 1024;
 
-/// The expected reaction in errors of an engine that does not read.
-pub(crate) const TO_READ: &str = "the engine to read its input";
-
 /// The expected reaction in errors of an engine that does not exit.
 pub(crate) const TO_EXIT: &str = "the engine to exit";
 

@@ -127,7 +127,7 @@ fn files_without_end_are_refused() {
     for command in ["bench 1 1 1 /dev/zero", "genfens 1 seed 1 book /dev/zero"] {
         let (output, _) = run(command);
         assert!(output.starts_with("info string "), "{output}");
-        let expected = "/dev/zero: found a folder, a device or a pipe, expected a file\n";
+        let expected = "/dev/zero: not a regular file\n";
         assert!(output.ends_with(expected), "{output}");
     }
 }

@@ -11,7 +11,7 @@ use lucena_board::{IllegalMove, SanError};
 /// let mut game = GameTree::new();
 /// let error = game.add_san(NodeId::ROOT, "e5").unwrap_err();
 /// assert!(matches!(error, TreeError::San(_)));
-/// assert_eq!(error.to_string(), "e5 is illegal: no such piece can go there");
+/// assert_eq!(error.to_string(), "e5 is illegal: no piece of that type can move there");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

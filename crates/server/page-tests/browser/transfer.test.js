@@ -56,7 +56,7 @@ test('the dialog shows what is wrong and where, and opens what is right', () => 
 
 test('a game with an error is opened up to it, and the error shown', () => withApp(async ({ page }) => {
   await paste(page, '1. e4 e5 2. Ke3 d6');
-  await page.getByText('Line 1, column 13: Ke3 is illegal: no such piece can go there.').waitFor();
+  await page.getByText('Line 1, column 13: Ke3 is illegal: no piece of that type can move there.').waitFor();
   assert.equal(movesOf(await copiedPgn(page)), '1. e4 e5 *');
 }));
 

@@ -106,8 +106,8 @@ test('errors have line and column, and lose only what follows in their line', ()
     assert.deepEqual(errors.map((it) => `${it.kind} ${it.message}`), expected.map((it) => `pgn ${it}`), text);
     assert.equal(writeMoves(tree), moves);
   };
-  check('1. e4 e5\n2. Ke3 Ke6 3. d4 1-0', '1. e4 e5 1-0', 'line 2, column 4: Ke3 is illegal: no such piece can go there');
-  check('1. e4 (1. d5 d6) e5', '1. e4 e5 *', 'line 1, column 11: d5 is illegal: no such piece can go there');
+  check('1. e4 e5\n2. Ke3 Ke6 3. d4 1-0', '1. e4 e5 1-0', 'line 2, column 4: Ke3 is illegal: no piece of that type can move there');
+  check('1. e4 (1. d5 d6) e5', '1. e4 e5 *', 'line 1, column 11: d5 is illegal: no piece of that type can move there');
   check('1. e4 (1. d4 e9 c5) e5', '1. e4 (1. d4) 1... e5 *', 'line 1, column 14: found "e9", expected a move such as Nf3, exd5, e8=Q or O-O');
   check('1. e4 e5) 2. d4', '1. e4 e5 2. d4 *', "line 1, column 9: ')' closes no variation");
   check('1. e4 (1. d4', '1. e4 (1. d4) *', 'line 1, column 13: the game ends inside a variation');

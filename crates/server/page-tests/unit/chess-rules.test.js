@@ -132,12 +132,12 @@ test('SAN errors say why', () => {
   check(initial, '', 'move', /found ""/u);
   check(initial, undefined, 'move', /expected a move/u);
   check(initial, 'x'.repeat(100_000), 'move', /…/u);
-  check(initial, 'Nf4', 'illegal', /no such piece can go there/u);
+  check(initial, 'Nf4', 'illegal', /no piece of that type can move there/u);
   check(initial, '--', 'illegal', /null move/u);
   check(initial, 'O-O', 'illegal', /blocked or attacked/u);
   check(Position.fromFen('4k3/8/8/8/8/8/8/4K2R w - - 0 1'), 'O-O', 'illegal', /no right to castle kingside/u);
   check(Position.fromFen('4k3/8/8/8/8/8/4r3/4K2R w K - 0 1'), 'O-O', 'illegal', /in check/u);
-  check(Position.fromFen('4k3/8/8/8/8/8/8/R3K3 w - - 0 1'), 'Rf1', 'illegal', /no such/u);
+  check(Position.fromFen('4k3/8/8/8/8/8/8/R3K3 w - - 0 1'), 'Rf1', 'illegal', /no piece of that type/u);
   check(Position.fromFen('4k3/8/8/8/8/8/7K/R6R w - - 0 1'), 'Rd1', 'ambiguous', /a1, h1/u);
   check(Position.fromFen('4k3/P7/8/8/8/8/8/4K3 w - - 0 1'), 'a8', 'illegal', /promote/u);
 });

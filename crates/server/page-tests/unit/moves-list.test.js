@@ -57,5 +57,5 @@ test('captions, file names, kinds of text', () => {
   assert.equal(readText('  ').kind, 'error');
   assert.equal(readText('4k3/8/8/8/8/8/8/4K3_w_-_-_0_1').kind, 'game');
   assert.equal(readText('1. e4 * 1. d4 *').kind, 'games');
-  assert.deepEqual(readText('1. e5'), { kind: 'error', message: 'Line 1, column 4: e5 is illegal: no such piece can go there.' });
+  assert.deepEqual(readText('1. e5'), { kind: 'error', message: 'Line 1, column 4: e5 is illegal: no piece of that type can move there.' });
 });

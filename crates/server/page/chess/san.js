@@ -264,5 +264,5 @@ function whyIllegal(state, pattern) {
   if (pattern.promotion !== 0 && candidates(state, { ...pattern, promotion: 0 }).length > 0) {
     return 'no pawn promotes there';
   }
-  return isCheck(state) ? 'the king is in check' : 'no such piece can go there';
+  return isCheck(state) ? 'the king is in check' : 'no piece of that type can move there';
 }

@@ -70,7 +70,9 @@ async fn faults_are_problems_and_change_nothing() {
     assert_eq!(server.post("/search", "").await.problem(400), "the game is over");
     let board = server.get("/board").await.ok();
     assert_eq!((&board["is_game_over"], &board["result"]), (&json!(true), &json!("1-0")));
-    server.get("/move").await.problem(405);
+    let refused = server.get("/move").await;
+    assert_eq!(refused.problem(405), "method not allowed, see the Allow header");
+    assert_eq!(refused.headers["allow"], "POST");
     server.get("/nowhere").await.problem(404);
 }
 

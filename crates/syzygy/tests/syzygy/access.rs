@@ -51,8 +51,10 @@ fn errors_name_the_file_with_its_folder() {
     for access in [FileAccess::Load, FileAccess::Read, FileAccess::default()] {
         let tables = Tablebase::with_source(Directory::open(&folder).unwrap().access(access));
         let error = tables.open("KQvK".parse().unwrap(), TableKind::Wdl).unwrap_err();
-        let expected =
-            format!("{}, byte 11: the file has 11 bytes, which no table has", file.display());
+        let expected = format!(
+            "{}, byte 11: found 11 bytes, expected 16 more than a multiple of 64",
+            file.display()
+        );
         assert_eq!(error.to_string(), expected);
         assert_eq!(error.table().unwrap().location(), file.display().to_string());
     }

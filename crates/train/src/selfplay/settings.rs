@@ -114,7 +114,7 @@ impl Settings {
         check("nodes", self.nodes > 0, "at least 1")?;
         check("hard-factor", self.hard_factor > 0, "at least 1")?;
         let n_percent = u16::from(self.chess960) + u16::from(self.endgames);
-        check("chess960", n_percent <= 100, "at most 100 percent together with endgames")?;
+        check("chess960", n_percent <= 100, "at most 100 percent, endgames included")?;
         // Below, few openings would be left, and finding one could take forever.
         check("max-start-score", self.max_start_score >= 50, "at least 50")?;
         check("win-score", self.win_score > 0, "at least 1")?;

@@ -14,7 +14,7 @@ use crate::{Bitboard, Excerpt, IllegalReason};
 ///
 /// let error = pos.parse_san("Nf4").unwrap_err();
 /// assert!(matches!(error, SanError::Illegal { reason: IllegalReason::Unreachable, .. }));
-/// assert_eq!(error.to_string(), "Nf4 is illegal: no such piece can go there");
+/// assert_eq!(error.to_string(), "Nf4 is illegal: no piece of that type can move there");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -65,7 +65,7 @@ impl fmt::Display for SanError {
             Self::NullMove => f.write_str("found a null move, expected a legal move"),
             // SAN often does not identify a single piece whose destination is out of reach.
             Self::Illegal { san, reason: IllegalReason::Unreachable } => {
-                write!(f, "{san} is illegal: no such piece can go there")
+                write!(f, "{san} is illegal: no piece of that type can move there")
             }
             Self::Illegal { san, reason } => write!(f, "{san} is illegal: {reason}"),
             Self::Ambiguous { san, from } => {

@@ -37,7 +37,9 @@ fn fails_to_parse(text: &str, at: usize, expected: &'static str) {
 #[track_caller]
 fn is_illegal(fen: &str, text: &str, reason: IllegalReason) {
     let message = match reason {
-        IllegalReason::Unreachable => std::format!("{text} is illegal: no such piece can go there"),
+        IllegalReason::Unreachable => {
+            std::format!("{text} is illegal: no piece of that type can move there")
+        }
         _ => std::format!("{text} is illegal: {reason}"),
     };
     fails(fen, text, SanError::Illegal { san: Excerpt::new(text), reason }, &message);

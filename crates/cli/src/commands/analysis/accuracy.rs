@@ -11,7 +11,7 @@ use crate::terminal::output::{Failure, print};
 
 const HELP: &str = "\
 Examples:
-  lucena accuracy --scores \"15,-50,20,#-3\"
+  lucena accuracy --scores \"15,40,-50,#3\"
   lucena accuracy --scores=-900,-900 --json
 
 Scores are centipawns, or #N for mate in N, after each ply. They count from

@@ -31,7 +31,7 @@ pub(crate) struct SearchArgs {
     limits: LimitArgs,
 
     /// Search for a mate in N moves; without another limit, to depth 2N + 20
-    #[arg(long, value_name = "N", value_parser = number(0..=u32::MAX))]
+    #[arg(long, value_name = "N", value_parser = number(1..=u32::MAX))]
     mate: Option<u32>,
 
     /// Number of principal variations

@@ -7,6 +7,7 @@ mod problems;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use clap::Arg;
 use lucena_arena::spsa::{SpsaEnd, SpsaError, SpsaEvent, SpsaOptions, SpsaRun};
 use lucena_arena::{Config, Stop};
 
@@ -15,6 +16,10 @@ use crate::args::tournament::{DescriptionArgs, LIMIT_FLAGS, check_limits};
 use crate::terminal::counted::counted;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::{Failure, err_message, print};
+
+// clap leaves out `--out`, since `--list` goes without.
+pub(crate) const SPSA_USAGE: &str = "lucena spsa [OPTIONS] --out <DIR> [ENGINE]...\n       \
+                                     lucena spsa --list [ENGINE]...";
 
 pub(crate) const SPSA_HELP: &str = "\
 A parameter is an option of the engine: its name, or a line in the format of OpenBench
@@ -128,20 +133,32 @@ fn list(config: &Config) -> Result<(), Failure> {
     print(&params.iter().map(|param| format!("{param}\n")).collect::<String>())
 }
 
-/// Refuses settings of tournaments that tuning does not have.
+/// A setting of tournaments: its argument, its name in messages, and whether it is set.
+type Setting = (&'static str, &'static str, fn(&Config) -> bool);
+
+/// Settings that tuning does not have.
+const UNUSED: [Setting; 8] = [
+    ("journal", "--journal", |config| config.journal.is_some()),
+    ("pgn", "--pgn", |config| config.pgn.is_some()),
+    ("epd", "--epd-out", |config| config.epd.is_some()),
+    ("opening_epd", "--epd-openings", |config| config.opening_epd.is_some()),
+    ("log", "--log", |config| config.log.is_some()),
+    ("repeat", "--repeat", |config| config.games.is_some()),
+    ("colors", "--colors", |config| config.colors.is_some()),
+    ("sprt", "sprt", |config| config.sprt.is_some()),
+];
+
+/// Hides what is refused from the help.
+pub(crate) fn hide_unused(arg: Arg) -> Arg {
+    match UNUSED.iter().any(|(id, ..)| arg.get_id() == id) {
+        true => arg.hide(true),
+        false => arg,
+    }
+}
+
 fn refuse_unused(config: &Config) -> Result<(), Failure> {
-    let unused = [
-        ("--journal", config.journal.is_some()),
-        ("--pgn", config.pgn.is_some()),
-        ("--epd-out", config.epd.is_some()),
-        ("--epd-openings", config.opening_epd.is_some()),
-        ("--log", config.log.is_some()),
-        ("--repeat", config.games.is_some()),
-        ("--colors", config.colors.is_some()),
-        ("sprt", config.sprt.is_some()),
-    ];
-    match unused.iter().find(|(_, is_set)| *is_set) {
-        Some((name, _)) => Err(Failure::Usage(format!("{name} cannot be used with spsa"))),
+    match UNUSED.iter().find(|(.., is_set)| is_set(config)) {
+        Some((_, name, _)) => Err(Failure::Usage(format!("{name} cannot be used with spsa"))),
         None => Ok(()),
     }
 }

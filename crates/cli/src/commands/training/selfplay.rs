@@ -14,7 +14,8 @@ use lucena_train::selfplay::{Generator, Record, Settings};
 use serde::Serialize;
 
 use super::data::info::per_position;
-use crate::args::engine::EvaluatorArgs;
+use crate::args::engine::{EvaluatorArgs, check_syzygy};
+use crate::args::number::number;
 use crate::args::output::output_file;
 use crate::args::threads::ThreadArgs;
 use crate::files::input::file_error;
@@ -34,7 +35,7 @@ use crate::terminal::progress::Progress;
     \x20 lucena selfplay --games 100000 --shard 3/16 --syzygy tables --out part3.data")]
 pub(crate) struct SelfplayArgs {
     /// Total number of games, including all shards and the games already in the file
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(1..=u64::MAX))]
     games: u64,
 
     /// Output file; resumed if it exists
@@ -157,6 +158,7 @@ fn evaluator_name(kind: EvaluatorKind, network: Option<&Network>) -> String {
 
 fn tablebase(folders: Option<&str>) -> Result<Option<Arc<dyn Tablebase>>, Failure> {
     let Some(folders) = folders else { return Ok(None) };
+    check_syzygy(folders)?;
     let found = search_tablebase(folders).map_err(Failure::new)?;
     let missing = || Failure::Message(format!("{folders}: no tablebases found"));
     found.map(Some).ok_or_else(missing)

@@ -51,8 +51,9 @@ pub(crate) struct AnalyzeArgs {
     limit: LimitArgs,
 
     /// Number of lines per position, at least 2
+    // As many as our engine takes; no position of a game has more moves.
     #[arg(long, value_name = "K", default_value_t = 2,
-          value_parser = number(2..=500_u32))]
+          value_parser = number(2..=256_u32))]
     pub(crate) multipv: u32,
 
     /// How moves are labelled

@@ -77,10 +77,13 @@ impl Answer {
     fn to_text(&self) -> String {
         let mut text = format!("wdl {} ({})\n", i8::from(self.wdl), self.wdl);
         if let Some((dtz, verdict)) = self.distance {
-            let or_one_more = if dtz.is_exact() { "" } else { " or one ply more" };
-            text += &format!("dtz {}{or_one_more}\n", dtz.plies());
+            let plies = dtz.plies();
+            text += &match dtz.is_exact() {
+                true => format!("dtz {plies}\n"),
+                false => format!("dtz {plies} or {}\n", plies + plies.signum()),
+            };
             let clock = self.position.half_move_clock();
-            text += &format!("verdict {verdict} with {clock} plies on the clock\n");
+            text += &format!("verdict {verdict} at half-move clock {clock}\n");
         }
         if let Some(outcome) = self.position.outcome().filter(|_| self.moves.is_empty()) {
             text += &format!("the game is over: {outcome}\n");

@@ -148,13 +148,7 @@ fn check_differs(out: &AtomicFile, files: &[PathBuf]) -> Result<(), Failure> {
 
 /// An error about the index; those about files name theirs.
 pub(super) fn index_error(path: &Path, error: ExplorerError) -> Failure {
-    match error {
-        ExplorerError::File { .. }
-        | ExplorerError::SourceChanged { .. }
-        | ExplorerError::Changed { .. }
-        | ExplorerError::TooFar { .. } => Failure::new(error),
-        error => file_error(path, error),
-    }
+    Failure::Message(error.in_index(path))
 }
 
 fn build(

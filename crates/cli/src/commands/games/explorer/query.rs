@@ -9,6 +9,7 @@ use lucena_explorer::{Explorer, ExplorerAnswer, ExplorerListing, ExplorerSources
 
 use super::build::index_error;
 use crate::args::moves;
+use crate::args::number::number;
 use crate::args::position::{PositionArg, STARTPOS};
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
@@ -36,7 +37,7 @@ pub(crate) struct QueryArgs {
     moves: usize,
 
     /// Maximum number of top games and of recent games, up to 8
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number(0..=Stats::MAX_GAMES))]
     games: usize,
 
     /// Print JSON in the form of Lichess's opening explorer

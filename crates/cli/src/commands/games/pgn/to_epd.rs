@@ -56,14 +56,14 @@ pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
         return Err(file_error(file, "cannot overwrite games with positions"));
     }
     let mut seen = HashSet::new();
-    let (mut n_written, mut n_doubles, mut n_invalid) = (0, 0, 0_u64);
+    let (mut n_written, mut n_duplicates, mut n_invalid) = (0, 0, 0_u64);
     let options = RecordOptions::moves(args.input.piece_letters);
     let input = each_game(files, options, |game, _| {
         n_invalid += u64::from(game.record.n_errors > 0);
         let mut lines = String::new();
         for position in positions(args, game.record) {
             if args.unique && !seen.insert(fingerprint(&position_text(&position))) {
-                n_doubles += 1;
+                n_duplicates += 1;
                 continue;
             }
             n_written += 1;
@@ -78,9 +78,9 @@ pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
         "{}, {}, {}",
         counted(games, "game"),
         counted(n_written, "position"),
-        counted(n_doubles, "double"),
+        counted(n_duplicates, "duplicate"),
     );
-    let report = json!({ "games": games, "positions": n_written, "doubles": n_doubles });
+    let report = json!({ "games": games, "positions": n_written, "duplicates": n_duplicates });
     output.finish_with(args.json, report, &text)?;
     let games = match n_invalid {
         0 => return Ok(()),

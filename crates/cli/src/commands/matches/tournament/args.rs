@@ -70,7 +70,7 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "N", value_parser = number(1..=u32::MAX), conflicts_with = "rounds")]
     games: Option<u32>,
 
-    /// Number of rounds, each with one pairing of each two engines [default: 1 in tournaments]
+    /// Number of rounds; two engines meet at most once per round [default: 1 in tournaments]
     #[arg(long, value_name = "N", value_parser = number(1..=u32::MAX))]
     rounds: Option<u32>,
 

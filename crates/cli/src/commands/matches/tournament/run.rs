@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use lucena_arena::stats::Decision;
 use lucena_arena::{
-    Config, GoLimits, Stop, Tournament, TournamentEnd, TournamentEvent, TournamentReport,
-    available_cores,
+    Config, GoLimits, ScheduleError, Stop, Tournament, TournamentEnd, TournamentEvent,
+    TournamentReport, available_cores,
 };
 
 use super::args::TournamentArgs;
@@ -21,6 +21,10 @@ use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
 
 pub(super) fn run(config: &Config, args: &TournamentArgs) -> Result<(), Failure> {
+    // The missing engine comes first: one alone needs no limit.
+    if config.engines.len() < 2 {
+        return Err(failure(ScheduleError::Players { found: config.engines.len() }.into()));
+    }
     check_limits(config, LIMIT_FLAGS)?;
     let plan = config.plan().map_err(failure)?;
     let files = outputs::of(config, &args.outputs)?;

@@ -32,7 +32,7 @@ pub(crate) struct MergeArgs {
     #[arg(long)]
     force: bool,
 
-    /// Merge even if games are missing or repeated; the output cannot be resumed
+    /// Merge even if games are missing or duplicated; the output cannot be resumed
     #[arg(long)]
     gaps: bool,
 
@@ -135,7 +135,7 @@ fn note(path: &Path, text: &str) {
 
 /// What is wrong with a file that does not start or continue with the next game.
 fn gap(verb: &str, found: u64, next: u64) -> String {
-    let games = if found > next { "missing" } else { "repeated" };
+    let games = if found > next { "missing" } else { "duplicates" };
     format!("{verb} with game {found}, expected game {next}: games are {games}")
 }
 

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::input::{damage_status, each_game};
 use super::positions::PositionArgs;
+use crate::args::number::number;
 use crate::args::training_data::InputArgs;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print_summary};
@@ -22,7 +23,7 @@ pub(crate) struct SampleArgs {
     input: InputArgs,
 
     /// Number of positions
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 10, value_parser = number(1..=MAX_POSITIONS))]
     positions: usize,
 
     /// Random seed
@@ -41,9 +42,6 @@ pub(crate) struct SampleArgs {
 const MAX_POSITIONS: usize = 1_000_000;
 
 pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
-    if args.positions > MAX_POSITIONS {
-        return Err(Failure::Usage(format!("--positions: expected at most {MAX_POSITIONS}")));
-    }
     // Reservoir sampling: the nth position replaces a random one with probability size / n.
     let mut rng = seeded(args.seed);
     let (mut sample, mut n_seen) = (Vec::new(), 0_u64);

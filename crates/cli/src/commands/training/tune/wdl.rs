@@ -13,7 +13,7 @@ use crate::files::kind::check_svg;
 use crate::files::training::{Stop, read_files};
 use crate::terminal::counted::counted;
 use crate::terminal::json::or_text;
-use crate::terminal::output::{Failure, print};
+use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::table::Table;
 
 /// Fit the WDL model to scores and results
@@ -54,6 +54,10 @@ pub(crate) fn run(args: &WdlArgs) -> Result<(), Failure> {
         return Err(Failure::Message("the data has no positions".into()));
     }
     let fit = data.fit(WdlModel::default());
+    if fit.is_at_minimum() {
+        let games = counted(data.n_games(), "game");
+        err_message(&format!("warning: {games} are too few: a parameter is at its minimum"));
+    }
     let calibration = data.calibration(&fit.model);
     if let Some(path) = &args.plot {
         write(path, calibration.to_svg())?;
