@@ -52,21 +52,21 @@ impl SearchRequest {
     /// UCI has no delay, so a delay is added to the increment.
     ///
     /// ```
-    /// use std::time::{Duration, Instant};
-    /// use lucena_client::{ChessEngine, SearchRequest};
-    /// use lucena_game::LiveGame;
-    /// fn make_move(
-    ///     engine: &mut dyn ChessEngine,
-    ///     game: &mut LiveGame,
-    ///     start: Instant,
-    /// ) -> Result<(), Box<dyn std::error::Error>> {
-    ///     let request = SearchRequest::by_clock(game, start.elapsed());
-    ///     let request = request.unwrap_or_else(|| Duration::from_secs(1).into());
-    ///     if let Some(mv) = engine.search(game.game(), &request, None)?.best_move {
-    ///         game.play(mv, start.elapsed())?;
-    ///     }
-    ///     Ok(())
-    /// }
+    /// use std::time::Duration;
+    /// use lucena_board::Position;
+    /// use lucena_client::SearchRequest;
+    /// use lucena_game::{GameRules, LiveGame};
+    /// let (seconds, start) = (Duration::from_secs, Position::initial());
+    /// let rules = GameRules { control: Some("40/60+1".parse()?), ..GameRules::default() };
+    /// let mut game = LiveGame::new(start, rules, seconds(0));
+    /// game.play_uci("e2e4", seconds(5))?;
+    /// let request = SearchRequest::by_clock(&game, seconds(7)).expect("there are clocks");
+    /// let go = request.limits().to_string();
+    /// assert_eq!(go, "go wtime 56000 btime 58000 winc 1000 binc 1000 movestogo 40");
+    ///
+    /// let untimed = LiveGame::new(start, GameRules::default(), seconds(0));
+    /// assert!(SearchRequest::by_clock(&untimed, seconds(7)).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn by_clock(game: &LiveGame, now: Duration) -> Option<Self> {
