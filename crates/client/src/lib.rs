@@ -25,6 +25,7 @@
 //! | start an engine of any kind | [`EngineSource`] |
 //! | start a process | [`Launch`] |
 //! | drive an engine | [`Client`]: `play`, `analyse`, `analysis` with a `Go` or a [`SearchRequest`] |
+//! | search by the clocks of a game | [`SearchRequest::by_clock`], or `Go::clocks` |
 //! | drive an engine command by command | [`Client::go`], [`ClientSearch`] |
 //! | drive an engine with futures | `AsyncClient` |
 //! | drive an xboard engine | [`Launch::start_xboard`], [`XboardClient`] |

@@ -183,7 +183,7 @@ impl XboardClient {
         }
         if self.features().time {
             let [own, other] = [turn, !turn].map(|side| {
-                let ms = go.clock(side)?.time;
+                let ms = go.clock_of(side)?.time;
                 Some(Duration::from_millis(ms.max(0).unsigned_abs()))
             });
             let clocks = self.limits.clocks(own, other);

@@ -120,3 +120,13 @@ def test_games(seed):
 @given(st.integers(0, 2**32))
 def test_chess960_games(seed):
     play(seed, chess960=True)
+
+
+def test_null_moves_repeat_positions():
+    """Both sides pass, so that a position comes back after two plies, which no legal moves can do."""
+    ours, theirs = lucena.Board(), chess.Board()
+    for uci in ["e2e4", "e7e5"] + ["0000"] * 8:
+        theirs.push_uci(uci)
+        ours.push_uci(uci)
+        compare(ours, theirs)
+    assert ours.is_fivefold_repetition()

@@ -262,7 +262,7 @@ impl Pondering {
     /// Whether the limits are equal, apart from clocks, which keep running.
     fn has_limits_of(&self, go: &Go) -> bool {
         let limits = |go: &Go| (go.depth, go.nodes, go.mate, go.movetime, go.infinite);
-        let has_clocks = |go: &Go| go.clock(Color::White).is_some();
+        let has_clocks = |go: &Go| go.clock_of(Color::White).is_some();
         go.search_moves.is_empty()
             && limits(&self.go) == limits(go)
             && has_clocks(&self.go) == has_clocks(go)

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use lucena_board::{Game, Move};
+use lucena_board::{Color, Game, Move};
+use lucena_game::LiveGame;
 use lucena_uci::{Go, MoveOrNull, OptionKind, Options};
 
 use super::settings::{ANALYSE_MODE, Setting};
@@ -44,6 +45,37 @@ impl SearchRequest {
     /// A search with these limits.
     pub fn new(go: impl Into<Go>) -> Self {
         go.into().into()
+    }
+
+    /// A search by the clocks of a game for the move of the side to move; `None` without clocks.
+    ///
+    /// UCI has no delay, so a delay is added to the increment.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_board::Position;
+    /// use lucena_client::SearchRequest;
+    /// use lucena_game::{GameRules, LiveGame};
+    /// let (seconds, start) = (Duration::from_secs, Position::initial());
+    /// let rules = GameRules { control: Some("40/60+1".parse()?), ..GameRules::default() };
+    /// let mut game = LiveGame::new(start, rules, seconds(0));
+    /// game.play_uci("e2e4", seconds(5))?;
+    /// let request = SearchRequest::by_clock(&game, seconds(7)).expect("there are clocks");
+    /// let go = request.limits().to_string();
+    /// assert_eq!(go, "go wtime 56000 btime 58000 winc 1000 binc 1000 movestogo 40");
+    ///
+    /// let untimed = LiveGame::new(start, GameRules::default(), seconds(0));
+    /// assert!(SearchRequest::by_clock(&untimed, seconds(7)).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn by_clock(game: &LiveGame, now: Duration) -> Option<Self> {
+        let control = game.rules().control?;
+        let left = Color::ALL.map(|color| game.left(color, now).unwrap_or_default());
+        let increment = control.increment.saturating_add(control.delay);
+        let mut go = Go::clocks(left, [increment; 2]);
+        go.movestogo = game.clock(game.turn())?.moves_to_go();
+        Some(go.into())
     }
 
     /// Sets the number of lines. Engines without the option `MultiPV` report one.
@@ -230,7 +262,7 @@ impl SearchRequest {
 
     /// The timeout of the search.
     pub(super) fn wait_limit(&self, game: &Game, reply_timeout: Duration) -> Option<Duration> {
-        let clock = self.go.clock(game.position().turn()).map(|clock| clock.time);
+        let clock = self.go.clock_of(game.position().turn()).map(|clock| clock.time);
         // The shorter one ends the search.
         let times = [self.go.movetime, clock].into_iter().flatten();
         let own = times.min().map(|ms| Duration::from_millis(ms.max(0).unsigned_abs()));

@@ -30,7 +30,7 @@ pub fn go_limits(go: &Go, turn: Color, root_moves: &[Move]) -> Limits {
     limits.mate = go.mate;
     limits.move_time = go.movetime.map(milliseconds);
     limits.ponder = go.ponder;
-    limits.clock = go.clock(turn).map(|clock| {
+    limits.clock = go.clock_of(turn).map(|clock| {
         let converted = Clock::new(milliseconds(clock.time), milliseconds(clock.increment));
         match clock.moves_to_go {
             Some(n_moves) => converted.with_moves_to_go(n_moves),

@@ -8,10 +8,11 @@ use crate::{Clock, TimeControl};
 /// clock.
 ///
 /// ```
-/// use lucena_game::{ClockStart, GameRules};
+/// use lucena_game::{Claims, ClockStart, GameRules};
 /// let rules = GameRules {
 ///     control: Some("180+2".parse()?),
 ///     clock_start: ClockStart::AfterFirstMove,
+///     claims: Claims::Automatic,
 ///     ..GameRules::default()
 /// };
 /// # let _ = rules;
@@ -21,11 +22,11 @@ use crate::{Clock, TimeControl};
 pub struct GameRules {
     /// The time control of both players; `None` for a game without a clock.
     pub control: Option<TimeControl>,
-    /// When the clocks start.
+    /// When the clocks start: [`ClockStart::AtOnce`] by default.
     pub clock_start: ClockStart,
-    /// Who claims draws.
+    /// Who claims draws: the players, [`Claims::ByPlayers`], by default.
     pub claims: Claims,
-    /// What a takeback does to the clocks.
+    /// What a takeback does to the clocks: [`TakebackTime::Spent`] by default.
     pub takeback_time: TakebackTime,
 }
 

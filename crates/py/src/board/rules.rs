@@ -1,8 +1,8 @@
 //! The end of the game: mate, stalemate, draws and claims.
 
 use lucena_board::{
-    Bitboard, Color, DrawReason, Faults, GameResult, History, Move, Outcome, Position, Rank, Role,
-    Setup, Square, attacks,
+    Bitboard, Color, DrawReason, Faults, GameResult, Move, Outcome, Position, Rank, Role, Setup,
+    Square, attacks,
 };
 use pyo3::prelude::*;
 
@@ -16,8 +16,11 @@ const FIFTY_MOVES: u16 = 100;
 const SEVENTY_FIVE_MOVES: u16 = 150;
 
 impl Board {
-    /// The positions from the last irreversible move on, in which repetitions are counted.
-    fn history(&self) -> PyResult<History> {
+    /// The repetition keys of the positions from the last irreversible move on, the current one last.
+    ///
+    /// Null moves are moves like others here, as in python-chess, so a position can come back after two
+    /// plies. [`History`](lucena_board::History) knows legal moves only: no repetition under four plies.
+    fn repetition_keys(&self) -> PyResult<Vec<u64>> {
         let now = self.position()?;
         let (mut first, mut clock) = (self.plies.len(), now.half_move_clock());
         while clock != 0 && first > 0 {
@@ -26,14 +29,11 @@ impl Board {
         }
         let earlier = &self.plies[first..];
         let earlier = earlier.iter().filter_map(|ply| ply.before.position(self.chess960).ok());
-        let mut line = earlier.chain([now]);
-        let mut history = History::new(&line.next().unwrap_or(now));
-        line.for_each(|position| history.push(&position));
-        Ok(history)
+        Ok(earlier.chain([now]).map(|position| position.repetition_key()).collect())
     }
 
     fn has_repetition(&self, count: usize) -> PyResult<bool> {
-        Ok(self.history()?.is_repetition(count))
+        Ok(is_repetition(&self.repetition_keys()?, self.position()?.repetition_key(), count))
     }
 
     fn is_drawn_by_clock(&self, plies: u16) -> PyResult<bool> {
@@ -42,17 +42,11 @@ impl Board {
     }
 
     fn can_claim_repetition(&self) -> PyResult<bool> {
-        let (position, mut history) = (self.position()?, self.history()?);
-        if history.is_repetition(3) {
-            return Ok(true);
-        }
-        let repeats_after = |&mv: &Move| {
-            history.push(&position.play_unchecked(mv));
-            let repeats = history.is_repetition(3);
-            history.pop();
-            repeats
-        };
-        Ok(position.legal_moves().iter().any(repeats_after))
+        let (position, keys) = (self.position()?, self.repetition_keys()?);
+        let repeats_after =
+            |&mv: &Move| is_repetition(&keys, position.play_unchecked(mv).repetition_key(), 2);
+        Ok(is_repetition(&keys, position.repetition_key(), 3)
+            || position.legal_moves().iter().any(repeats_after))
     }
 
     fn can_claim_fifty(&self) -> PyResult<bool> {
@@ -123,6 +117,11 @@ impl Board {
         }
         Ok(None)
     }
+}
+
+/// Whether at least `count` of these keys are those of a position.
+fn is_repetition(keys: &[u64], key: u64, count: usize) -> bool {
+    keys.iter().filter(|&&it| it == key).count() >= count
 }
 
 /// The name of an outcome in python-chess's `Termination`.

@@ -11,6 +11,13 @@ use crate::text::write_spaced;
 
 /// A `go` command: limits, clocks and root moves. Absent fields are not sent.
 ///
+/// | search | constructor |
+/// |---|---|
+/// | by the clocks of both sides | [`Go::clocks`] |
+/// | for a time | [`Go::movetime`] |
+/// | to a depth, for a number of nodes, for a mate | [`Go::depth`], [`Go::nodes`], [`Go::mate`] |
+/// | until `stop` | [`Go::infinite`] |
+///
 /// Times are in milliseconds and may be negative, as some match managers send an expired clock. A
 /// limit of 0 is a limit: the engine should answer at once.
 ///
@@ -56,7 +63,7 @@ pub struct Go {
 /// use lucena_board::Color;
 /// use lucena_uci::GuiCommand;
 /// let GuiCommand::Go(go) = "go wtime 1000 winc 10 movestogo 5".parse()? else { panic!() };
-/// let clock = go.clock(Color::White).unwrap();
+/// let clock = go.clock_of(Color::White).unwrap();
 /// assert_eq!((clock.time, clock.increment, clock.moves_to_go), (1000, 10, Some(5)));
 /// # Ok::<(), lucena_uci::ParseError>(())
 /// ```
@@ -125,7 +132,8 @@ impl Go {
         Self { mate: Some(moves), ..Self::default() }
     }
 
-    /// Search on the clocks and increments of White and Black. A clock of 0 is sent as a millisecond.
+    /// Search by the clocks and increments of White and Black: the engine chooses its time. A clock of
+    /// 0 is sent as a millisecond.
     ///
     /// ```
     /// use std::time::Duration;
@@ -230,7 +238,7 @@ impl Go {
     pub fn is_finite(&self) -> bool {
         let counts = [self.depth, self.mate, self.perft].iter().any(Option::is_some);
         let is_limited = counts || self.nodes.is_some() || self.movetime.is_some();
-        !self.infinite && (is_limited || self.clock(Color::White).is_some())
+        !self.infinite && (is_limited || self.clock_of(Color::White).is_some())
     }
 
     /// The clock of a side, or that of the other side if it is the only one, as some match managers
@@ -240,12 +248,12 @@ impl Go {
     /// use lucena_board::Color;
     /// use lucena_uci::Go;
     /// let mut go = Go::default();
-    /// assert_eq!(go.clock(Color::White), None);
+    /// assert_eq!(go.clock_of(Color::White), None);
     /// go.btime = Some(100);
-    /// assert_eq!(go.clock(Color::White).unwrap().time, 100);
+    /// assert_eq!(go.clock_of(Color::White).unwrap().time, 100);
     /// ```
     #[must_use]
-    pub fn clock(&self, side: Color) -> Option<Clock> {
+    pub fn clock_of(&self, side: Color) -> Option<Clock> {
         let white = (self.wtime, self.winc);
         let black = (self.btime, self.binc);
         let (own, other) = if side == Color::White { (white, black) } else { (black, white) };

@@ -81,16 +81,16 @@ fn fens_of_four_fields_and_of_chess960() {
 fn clocks_may_be_negative() {
     let read = go("go wtime -50 btime 1000");
     assert_eq!((read.wtime, read.btime), (Some(-50), Some(1000)));
-    assert_eq!(read.clock(Color::White).unwrap().time, -50);
+    assert_eq!(read.clock_of(Color::White).unwrap().time, -50);
 }
 
 #[test]
 fn ponder_keeps_the_clock() {
     let read = go("go ponder wtime 1000 btime 2000 winc 10 binc 20 movestogo 7");
     assert!(read.ponder);
-    assert_eq!(read.clock(Color::Black).unwrap().time, 2000);
-    assert_eq!(read.clock(Color::Black).unwrap().increment, 20);
-    assert_eq!(read.clock(Color::Black).unwrap().moves_to_go, Some(7));
+    assert_eq!(read.clock_of(Color::Black).unwrap().time, 2000);
+    assert_eq!(read.clock_of(Color::Black).unwrap().increment, 20);
+    assert_eq!(read.clock_of(Color::Black).unwrap().moves_to_go, Some(7));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn plain_go_is_infinite_and_zero_is_a_limit() {
 fn a_clock_of_one_side_serves_both() {
     for line in ["go wtime 100", "go btime 100"] {
         for side in [Color::White, Color::Black] {
-            assert_eq!(go(line).clock(side).unwrap().time, 100, "{line} {side:?}");
+            assert_eq!(go(line).clock_of(side).unwrap().time, 100, "{line} {side:?}");
         }
     }
 }
