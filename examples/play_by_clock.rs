@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut engine = source.start(&AbortHandle::new())?;
     engine.new_game()?;
 
-    // Nobody claims here, so the game ends as soon as a draw can be claimed.
+    // The engine claims no draws, so the game ends as soon as one can be claimed.
     let rules = GameRules {
         control: Some("2+0.05".parse()?),
         claims: Claims::Automatic,
