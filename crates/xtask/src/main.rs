@@ -4,8 +4,9 @@ use std::process::{Command, ExitCode};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use xtask::magics;
+use xtask::release;
 use xtask::wasm::{self, Network};
-use xtask::workspace::Workspace;
+use xtask::workspace::{Package, Workspace};
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Developer tools of the Lucena workspace")]
@@ -33,6 +34,14 @@ enum Tool {
         /// Write them to the source file instead of stdout
         #[arg(long)]
         write: bool,
+    },
+    /// Check that a version can be released, and print the steps
+    Release {
+        /// The version, such as 0.1.0; by default that of the workspace
+        version: Option<String>,
+        /// Only check
+        #[arg(long)]
+        check: bool,
     },
     /// Build the npm package into crates/wasm/pkg
     Wasm {
@@ -67,6 +76,7 @@ fn main() -> ExitCode {
         Tool::Ci { steps } => ci(&steps),
         Tool::Imports => imports(),
         Tool::List { what } => list(what),
+        Tool::Release { version, check } => release(version, check),
         Tool::Wasm { no_net: true } => build_wasm(Network::None),
         Tool::Wasm { no_net: false } => build_wasm(Network::BuiltIn),
         Tool::Words => words(),
@@ -94,6 +104,21 @@ fn ci(steps: &[String]) -> Result<(), String> {
         .status()
         .map_err(|error| format!("cannot start bash: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!(".ci/run ended with {status}")) }
+}
+
+fn release(version: Option<String>, only_check: bool) -> Result<(), String> {
+    let workspace = Workspace::load()?;
+    let packages: Vec<&Package> = workspace.published().collect();
+    let version = version.or_else(|| packages.first().map(|package| package.version.clone()));
+    let version = version.ok_or("no crate is published")?;
+    if !only_check {
+        print!("{}", release::steps(&release::waves(&packages)?, &version));
+    }
+    let faults = release::faults(&workspace, &version)?;
+    for fault in &faults {
+        println!("not ready: {fault}");
+    }
+    if faults.is_empty() { Ok(()) } else { Err(format!("{version} cannot be released yet")) }
 }
 
 fn build_wasm(network: Network) -> Result<(), String> {
