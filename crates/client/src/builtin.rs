@@ -25,7 +25,7 @@ pub(crate) const NAME: &str = concat!("Lucena ", env!("CARGO_PKG_VERSION"));
 ///
 /// Options that a request sets are kept for as long as the following requests set them too, as for
 /// processes. A request's [timeout](SearchRequest::timeout) ends the search, whose result counts.
-/// [`SearchRequest::ponder`] only sets the option: nothing is searched between two calls.
+/// [`SearchRequest::ponder_after`] only sets the option: nothing is searched between two calls.
 ///
 /// With an [`EngineThread`](lucena_engine::EngineThread) it is a [`MatchEngine`](crate::MatchEngine), which can
 /// ponder.

@@ -58,7 +58,6 @@ impl MatchEngine for Client {
     }
 
     fn go(&mut self, go: &Go) -> Result<(), ClientError> {
-        self.abandon();
         let search = Self::go(self, go)?.detach();
         self.search = Some(search);
         Ok(())
@@ -97,7 +96,7 @@ impl MatchEngine for Client {
 
     fn abandon(&mut self) {
         if let Some(search) = self.search.take() {
-            drop(self.attach(search));
+            drop(ClientSearch::attached(self, search));
         }
     }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use lucena_uci::{BestMove, EngineMessage, GuiCommand, Info};
 
-pub use self::detached::DetachedSearch;
+pub(super) use self::detached::DetachedSearch;
 pub use self::report::SearchReport;
 use self::report::best_move;
 use super::Client;

@@ -8,7 +8,9 @@ mod checks;
 mod engines;
 #[cfg(feature = "async")]
 mod futures;
+mod matches;
 mod obedient;
+mod xboard;
 
 /// The variable that names the engine to be.
 const ROLE: &str = "LUCENA_TEST_ENGINE";
@@ -27,7 +29,7 @@ fn main() {
     let futures = futures::ALL;
     #[cfg(not(feature = "async"))]
     let futures: &[(&str, fn())] = &[];
-    let all = checks::ALL.iter().chain(calls::ALL).chain(futures);
+    let all = checks::ALL.iter().chain(calls::ALL).chain(matches::ALL).chain(futures);
     let chosen: Vec<_> = all.filter(|(name, _)| chosen(name)).collect();
     println!("\nrunning {} tests", chosen.len());
     for (name, check) in chosen {
