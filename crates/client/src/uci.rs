@@ -41,9 +41,6 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Maximum number of options.
 const MAX_OPTIONS: usize = 4096;
 
-/// Bytes of standard error in the error of an engine that exits at its start.
-const LAST_WORDS_BYTES: usize = 512;
-
 /// A running engine. Every wait has a timeout, and memory use is bounded whatever the engine sends.
 /// Dropping the client kills the engine.
 ///
@@ -149,18 +146,8 @@ impl Client {
             owed_answers: 0,
             owed_ready: 0,
         };
-        match client.negotiate(Wait::new(limit)) {
-            Ok(()) => Ok(client),
-            // Why an engine does not start is in what it printed.
-            Err(ClientError::Gone { waiting_for, status, .. }) => {
-                let stderr = client.stderr();
-                let stderr = stderr.trim_end().as_bytes();
-                let start = stderr.len().saturating_sub(LAST_WORDS_BYTES);
-                let stderr = String::from_utf8_lossy(&stderr[start..]).into_owned();
-                Err(ClientError::Gone { waiting_for, status, stderr })
-            }
-            Err(error) => Err(error),
-        }
+        client.negotiate(Wait::new(limit))?;
+        Ok(client)
     }
 
     fn negotiate(&mut self, wait: Wait) -> Result<(), ClientError> {

@@ -48,9 +48,9 @@ impl MatchEngine for Client {
         Ok(warnings)
     }
 
-    fn set_position(&mut self, _game: &Game, line: &PositionLine) -> Result<bool, ClientError> {
+    fn set_position(&mut self, _game: &Game, line: &PositionLine) -> Result<(), ClientError> {
         self.queue_position(line);
-        Ok(false)
+        Ok(())
     }
 
     fn sync(&mut self, limit: Duration) -> Result<(), ClientError> {
@@ -110,10 +110,6 @@ impl MatchEngine for Client {
 
     fn process_id(&self) -> Option<u32> {
         Self::process_id(self)
-    }
-
-    fn stderr(&mut self) -> String {
-        Self::stderr(self)
     }
 
     fn quit(self: Box<Self>, limit: Duration) {

@@ -13,7 +13,6 @@ pub(super) fn play(role: &str) {
         "babbles at once" => babble("info string never mind"),
         "babbles one line" => one_long_line(),
         "closes its output" => close_output(),
-        role if role.starts_with("xboard") => crate::xboard::converse(role),
         role if role.contains("obedient") => crate::obedient::converse(role),
         _ => converse(role),
     }

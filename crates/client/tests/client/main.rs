@@ -17,7 +17,10 @@ const ROLE: &str = "LUCENA_TEST_ENGINE";
 
 fn main() {
     if let Ok(role) = std::env::var(ROLE) {
-        return engines::play(&role);
+        return match role.starts_with("xboard") {
+            true => xboard::converse(&role),
+            false => engines::play(&role),
+        };
     }
     // As the usual harness, so that `cargo test NAME` chooses, and `--ignored` leaves these out.
     if std::env::args().any(|arg| arg == "--ignored") {

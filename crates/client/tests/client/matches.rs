@@ -56,7 +56,9 @@ fn set_up(engine: &mut dyn MatchEngine, moves: &[&str]) {
         line.push(game.play_uci(mv).unwrap());
     }
     engine.set_position(&game, &line).unwrap();
-    engine.sync(LONG).unwrap();
+    if engine.needs_sync() {
+        engine.sync(LONG).unwrap();
+    }
 }
 
 #[track_caller]
@@ -169,11 +171,13 @@ fn xboard_games() {
     let report = finish(engine);
     assert_eq!(report.reply.to_string(), "a2a3");
     assert_eq!((report.n_infos, report.exact.unwrap().depth), (1, Some(1)));
-    // The engine knows the game but for the last move.
+    // The engine knows the game but for the last move, which needs no sync.
     set_up(engine, &["a2a3", "a7a6"]);
+    assert!(!engine.needs_sync());
     engine.go(&Go::default()).unwrap();
     check_move(engine, "b2b3");
     set_up(engine, &["e2e4", "e7e5"]);
+    assert!(engine.needs_sync());
     engine.go(&Go::default()).unwrap();
     check_move(engine, "c2c3");
 }
@@ -208,7 +212,10 @@ fn waits_after_errors() {
         engine.go(&Go::depth(1)).unwrap();
         for _ in 0..2 {
             let error = engine.wait(LONG).unwrap_err();
-            assert!(matches!(error, ClientError::Gone { status: Some(_), .. }), "{error}");
+            let ClientError::Gone { status: Some(_), stderr, .. } = error else {
+                panic!("{error}");
+            };
+            assert!(["a word on the standard error", "out of ideas"].contains(&stderr.as_str()));
         }
     }
 }
