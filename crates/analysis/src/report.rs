@@ -44,7 +44,7 @@ pub struct GameReport {
     pub white: SideReport,
     /// Black's summary.
     pub black: SideReport,
-    /// Plies at which the game turned: after these moves another side, or none, is favoured.
+    /// Plies after which the advantage changed sides or vanished.
     pub turning_points: Vec<usize>,
     /// The moves.
     pub moves: Vec<MoveReport>,

@@ -63,7 +63,7 @@ pub struct GamesPart {
     pub acpl: Option<f64>,
     /// Number of moves by label.
     pub counts: Counts,
-    /// Games with a move of the player, which the means are of.
+    /// Games in which the player moved; the averages are over these.
     judged: u32,
 }
 

@@ -20,12 +20,12 @@ pub struct Reason {
     pub line: Vec<UciMove>,
     /// The motifs of the line, for the side that profits, in the order of the line.
     #[serde(default)]
-    #[cfg_attr(feature = "schema", schema(value_type = Vec<Object>))]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Object>, required = true))]
     pub motifs: Vec<Motif>,
     /// Material that the line wins by force, in centipawns (100, 300, 300, 500, 900): in its first
     /// moves, kept to its end. Counted from before the move played if that captured something that the line
-    /// wins back, else from the start of the line. `None` if this is no reason, because the other
-    /// line is as bad or the scores do not show it.
+    /// wins back, else from the start of the line. `None` (null) if the material explains nothing: the
+    /// other line is as bad, or the scores do not show it.
     #[serde(default)]
     pub gain: Option<i32>,
     /// The line mates in this many moves. From the score if the line ends before the mate.
@@ -34,7 +34,7 @@ pub struct Reason {
     /// For errors without material, mate or draw: the terms of the static evaluation that got
     /// worse, most of all first.
     #[serde(default)]
-    #[cfg_attr(feature = "schema", schema(value_type = Vec<Object>))]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Object>, required = true))]
     pub terms: Vec<TermChange>,
 }
 

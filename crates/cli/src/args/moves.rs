@@ -2,10 +2,14 @@
 
 use lucena_board::{Game, Position, UciMove};
 
-/// Plays moves in UCI notation or SAN, with or without move numbers, separated by blanks or commas.
+/// Plays moves in UCI notation or SAN, with or without move numbers, separated by white space or commas.
 pub(crate) fn play(start: Position, moves: &str) -> Result<Game, String> {
     let mut game = Game::new(start);
-    for word in moves.split([' ', ',']).map(without_number).filter(|word| !word.is_empty()) {
+    for word in moves
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .map(without_number)
+        .filter(|word| !word.is_empty())
+    {
         play_word(&mut game, word)
             .map_err(|error| format!("move {}, {word:?}: {error}", game.len() + 1))?;
     }
@@ -38,6 +42,7 @@ mod tests {
     fn errors_are_those_of_the_notation() {
         let play = |moves: &str| play(Position::initial(), moves).map(|game| game.len());
         assert_eq!(play("1. e4 e5 2.g1f3, Nc6"), Ok(4));
+        assert_eq!(play("e4\ne5\t\r\nNf3"), Ok(3));
         let illegal = play("e4 Ke8").unwrap_err();
         assert!(illegal.starts_with("move 2, \"Ke8\": ") && !illegal.contains("e2e4"), "{illegal}");
         let illegal = play("e2e4 e2e4").unwrap_err();

@@ -126,6 +126,10 @@ fn an_engine_that_dies_does_not_end_the_game() {
 fn errors_before_the_game() {
     let missing = lucena(&["play", "--pgn", "/nowhere/game.pgn"]);
     assert_eq!(missing.code, FAILURE);
+    let unknown =
+        lucena(&["play", "--engine", env!("CARGO_BIN_EXE_lucena"), "--option", "Temper=9"]);
+    assert_eq!(unknown.code, FAILURE, "{unknown:?}");
+    assert!(unknown.stderr.contains("Temper"), "{unknown:?}");
     let engine = lucena(&["play", "--engine", "/nowhere/engine"]);
     assert_eq!(engine.code, FAILURE);
     let game = file("play-short.pgn", "1. e4 *\n\n1. d4 d9 *\n");

@@ -89,7 +89,7 @@ impl Inner {
     }
 }
 
-/// Hands the events of a search on.
+/// Forwards the events of a search.
 struct Writer {
     reporter: Reporter,
     root: Root,

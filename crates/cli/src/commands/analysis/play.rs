@@ -103,9 +103,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "NAME", default_value = "Player")]
     name: String,
 
-    /// Play against a UCI engine: a program, optionally followed by arguments
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["hash", "threads", "syzygy", "options", "evaluator",
-          "eval_file", "config"])]
+    /// Play against a UCI engine: a program, optionally followed by arguments; `--option` and `--syzygy` set its
+    /// options
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["hash", "threads", "evaluator", "eval_file",
+          "config"])]
     engine: Option<String>,
 
     /// Read and write lines instead of filling the screen
@@ -184,7 +185,9 @@ fn table(args: &PlayArgs, mut options: Options, reports: &Reports) -> Result<Tab
         // Weak moves and the book differ from game to game; a seed in `--config` repeats them.
         options.seed = random() & i32::MAX as u32;
     }
-    args.engine_options.apply(&mut options)?;
+    if args.engine.is_none() {
+        args.engine_options.apply(&mut options)?;
+    }
     if let Some(elo) = args.elo.filter(|_| args.engine.is_none()) {
         limit_elo(&mut options, elo)?;
     }
@@ -229,7 +232,8 @@ fn opponent(
             let launch = launch(command)?.stderr(Stderr::Discard);
             let program = launch.program().to_string_lossy().into_owned();
             let guard = Arc::new(Guard::start().map_err(Failure::new)?);
-            EngineSource::uci(launch.guard(&guard), Vec::new()).named(program)
+            EngineSource::uci(launch.guard(&guard), args.engine_options.uci_options())
+                .named(program)
         }
         None => EngineSource::built_in(options),
     };
