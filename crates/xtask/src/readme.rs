@@ -17,9 +17,8 @@ pub fn faults(package: &Package, readme: &str) -> Vec<String> {
     let mut found = lacks(readme, &badges);
     found.extend(lacks(readme, &[format!("| Rust | {} or newer |", package.rust_version)]));
     found.extend(relative_links(readme).into_iter().map(|link| format!("relative link {link}")));
-    found.extend(rust_versions(readme).into_iter().filter_map(|version| {
-        (version != package.rust_version).then(|| format!("states Rust {version}"))
-    }));
+    let others = rust_versions(readme).into_iter().filter(|it| *it != package.rust_version);
+    found.extend(others.map(|version| format!("states Rust {version}")));
     found.extend(dependency_faults(package, readme));
     found.into_iter().map(|fault| format!("{name}: {fault}")).collect()
 }
@@ -39,6 +38,30 @@ pub fn lacks(readme: &str, expected: &[String]) -> Vec<String> {
 /// ```
 #[must_use]
 pub fn relative_links(readme: &str) -> Vec<&str> {
+    let mut found = links(readme);
+    found.retain(|target| !target.starts_with("https://") && !target.starts_with('#'));
+    found
+}
+
+/// Paths of files and folders of the repository to which absolute links lead.
+///
+/// ```
+/// use xtask::readme::repository_paths;
+/// let text = "[a](https://github.com/lucena-chess/lucena/blob/main/docs/PLAY.md#commands)";
+/// assert_eq!(repository_paths(text), ["docs/PLAY.md"]);
+/// ```
+#[must_use]
+pub fn repository_paths(readme: &str) -> Vec<&str> {
+    let repository = "https://github.com/lucena-chess/lucena/";
+    let in_repository = links(readme).into_iter().filter_map(|link| link.strip_prefix(repository));
+    in_repository
+        .filter_map(|path| path.strip_prefix("blob/main/").or(path.strip_prefix("tree/main/")))
+        .filter_map(|path| path.split('#').next())
+        .collect()
+}
+
+/// Targets of links and images outside of code blocks.
+fn links(readme: &str) -> Vec<&str> {
     let mut is_code = false;
     let mut found = Vec::new();
     for line in readme.lines() {
@@ -51,7 +74,6 @@ pub fn relative_links(readme: &str) -> Vec<&str> {
             }
         }
     }
-    found.retain(|target| !target.starts_with("https://") && !target.starts_with('#'));
     found
 }
 

@@ -23,6 +23,21 @@ fn readmes_of_published_crates_stand_alone() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+#[test]
+fn links_of_readmes_into_the_repository_lead_somewhere() {
+    let workspace = load();
+    let bindings = ["py", "wasm"].map(|name| workspace.root.join("crates").join(name));
+    let folders = workspace.published().map(|package| package.folder().to_owned()).chain(bindings);
+    let mut faults = Vec::new();
+    for readme in folders.map(|folder| folder.join("README.md")) {
+        let text = read(&readme);
+        let paths = readme::repository_paths(&text).into_iter();
+        let missing = paths.filter(|path| !workspace.root.join(path).exists());
+        faults.extend(missing.map(|path| format!("{}: {path}", readme.display())));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
 /// The packages of other registries, with manifests outside this workspace.
 #[test]
 fn readmes_of_the_bindings_stand_alone() {
