@@ -6,8 +6,6 @@
 //! echo "go movetime 500" | cargo run --release -p lucena-examples --example custom_engine
 //! ```
 
-use std::error::Error;
-
 use lucena_board::Position;
 use lucena_engine::{Engine, Identity, Uci};
 use lucena_eval::{Evaluator, Material, Score};
@@ -23,9 +21,9 @@ impl Evaluator for Mobility {
     }
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> std::io::Result<()> {
     let mut engine = Engine::new();
     engine.set_evaluator(Mobility);
     let identity = Identity::new("Mobility", "1.0", "A. Author");
-    Ok(lucena_uci::serve(Uci::new(engine).identity(identity))?)
+    lucena_uci::serve(Uci::new(engine).identity(identity))
 }

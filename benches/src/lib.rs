@@ -18,4 +18,8 @@ mod migrating {
     struct FromShakmaty;
     #[doc = include_str!("../../docs/migrating/from_chess.md")]
     struct FromChess;
+    #[doc = include_str!("../../docs/migrating/from_pgn_reader.md")]
+    struct FromPgnReader;
+    #[doc = include_str!("../../docs/migrating/from_shakmaty_syzygy.md")]
+    struct FromShakmatySyzygy;
 }

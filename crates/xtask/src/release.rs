@@ -154,8 +154,11 @@ mod tests {
     use crate::workspace::{Dependency, DependencyKind};
 
     fn package(name: &str, dependencies: &[&str]) -> Package {
-        let dependency =
-            |name: &&str| Dependency { name: (*name).into(), kind: DependencyKind::Normal };
+        let dependency = |name: &&str| Dependency {
+            name: (*name).into(),
+            kind: DependencyKind::Normal,
+            optional: false,
+        };
         Package {
             name: name.into(),
             dependencies: dependencies.iter().map(dependency).collect(),

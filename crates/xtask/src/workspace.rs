@@ -56,6 +56,8 @@ pub struct Dependency {
     pub name: String,
     /// Kind of the dependency.
     pub kind: DependencyKind,
+    /// Whether only a feature enables it.
+    pub optional: bool,
 }
 
 /// The kind of a dependency.
@@ -163,7 +165,7 @@ impl Dependency {
             Some("dev") => DependencyKind::Dev,
             _ => DependencyKind::Normal,
         };
-        Self { name: text(json, "name"), kind }
+        Self { name: text(json, "name"), kind, optional: json["optional"] == true }
     }
 }
 

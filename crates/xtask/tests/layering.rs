@@ -1,6 +1,5 @@
 //! Layering, manifests of published crates, and lists in the documentation.
 
-use std::collections::BTreeMap;
 use std::fs;
 
 use xtask::workspace::{DependencyKind, Package, Workspace};
@@ -80,41 +79,6 @@ fn no_crate_depends_on_one_that_needs_a_newer_rust() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
-
-/// `a`, `b` and `c`.
-fn joined(names: &[String]) -> String {
-    match names {
-        [names @ .., last] if !names.is_empty() => format!("{} and {last}", names.join(", ")),
-        _ => names.concat(),
-    }
-}
-
-#[test]
-fn the_readme_states_the_rust_versions_of_the_manifests() {
-    let workspace = load();
-    let mut crates = BTreeMap::<_, Vec<String>>::new();
-    for package in workspace.published().filter(|package| package.name != "lucena-cli") {
-        crates.entry(rust_version(package)).or_default().push(format!("`{}`", package.name));
-    }
-    let (oldest, _) = crates.pop_first().expect("there are libraries");
-    let newer: Vec<String> = crates
-        .into_iter()
-        .map(|((major, minor), mut names)| {
-            names.sort_unstable();
-            format!("{} {major}.{minor}", joined(&names))
-        })
-        .collect();
-    let expected =
-        format!("The libraries need Rust {}.{}, but {}.", oldest.0, oldest.1, newer.join("; "));
-    let readme = fs::read_to_string(workspace.root.join("README.md"))
-        .unwrap_or_else(|error| panic!("README.md: {error}"));
-    let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(readme.contains(&expected), "README.md does not have: {expected}");
-    // `cargo test` builds the benches, too.
-    let newest = workspace.packages.iter().map(rust_version).max().expect("there are packages");
-    let expected = format!("Both need Rust {}.{} or newer", newest.0, newest.1);
-    assert!(readme.contains(&expected), "README.md does not have: {expected}");
 }
 
 #[test]
