@@ -1,9 +1,12 @@
 //! Developer tools: `cargo xtask help`.
 
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use xtask::magics;
+use xtask::site::{check, preprocessor};
 use xtask::wasm::{self, Network};
 use xtask::workspace::Workspace;
 
@@ -33,6 +36,16 @@ enum Tool {
         /// Write them to the source file instead of stdout
         #[arg(long)]
         write: bool,
+    },
+    /// Rewrite the links of the documentation site, as a preprocessor of mdBook
+    Mdbook {
+        /// `supports RENDERER`, when mdBook queries what the preprocessor supports
+        query: Vec<String>,
+    },
+    /// List broken links in the documentation
+    Links {
+        /// Check this folder with the built site instead
+        site: Option<PathBuf>,
     },
     /// Build the npm package into crates/wasm/pkg
     Wasm {
@@ -67,6 +80,8 @@ fn main() -> ExitCode {
         Tool::Ci { steps } => ci(&steps),
         Tool::Imports => imports(),
         Tool::List { what } => list(what),
+        Tool::Links { site } => links(site.as_deref()),
+        Tool::Mdbook { query } => mdbook(&query),
         Tool::Wasm { no_net: true } => build_wasm(Network::None),
         Tool::Wasm { no_net: false } => build_wasm(Network::BuiltIn),
         Tool::Words => words(),
@@ -94,6 +109,26 @@ fn ci(steps: &[String]) -> Result<(), String> {
         .status()
         .map_err(|error| format!("cannot start bash: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!(".ci/run ended with {status}")) }
+}
+
+fn links(site: Option<&Path>) -> Result<(), String> {
+    let broken = match site {
+        Some(site) => check::site(site)?,
+        None => check::sources(&Workspace::load()?.root)?,
+    };
+    for link in &broken {
+        println!("{link}");
+    }
+    if broken.is_empty() { Ok(()) } else { Err(format!("{} broken links", broken.len())) }
+}
+
+fn mdbook(query: &[String]) -> Result<(), String> {
+    if !query.is_empty() {
+        return Ok(());
+    }
+    let input = io::read_to_string(io::stdin()).map_err(|error| format!("stdin: {error}"))?;
+    print!("{}", preprocessor::run(&Workspace::load()?.root, &input)?);
+    Ok(())
 }
 
 fn build_wasm(network: Network) -> Result<(), String> {

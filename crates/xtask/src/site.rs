@@ -1,0 +1,8 @@
+//! The documentation site: an mdBook of the pages in `docs/`.
+
+pub mod check;
+pub mod markdown;
+pub mod preprocessor;
+
+/// The repository, where links lead that leave `docs/`.
+pub const REPOSITORY: &str = "https://github.com/lucena-chess/lucena";
