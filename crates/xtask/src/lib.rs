@@ -14,3 +14,12 @@ pub mod workspace;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// Runs the code in the tutorials as doc tests.
+#[cfg(doctest)]
+mod tutorials {
+    #[doc = include_str!("../../../docs/tutorials/first-program.md")]
+    struct FirstProgram;
+    #[doc = include_str!("../../../docs/tutorials/engine.md")]
+    struct Engine;
+}

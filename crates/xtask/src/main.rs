@@ -1,12 +1,12 @@
 //! Developer tools: `cargo xtask help`.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::{fs, io};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use xtask::magics;
-use xtask::site::{check, preprocessor};
+use xtask::site::{check, preprocessor, reference, snippets};
 use xtask::wasm::{self, Network};
 use xtask::workspace::Workspace;
 
@@ -47,6 +47,19 @@ enum Tool {
         /// Check this folder with the built site instead
         site: Option<PathBuf>,
     },
+    /// Generate the pages of docs/reference
+    Reference {
+        /// Fail if the pages differ instead of writing them
+        #[arg(long)]
+        check: bool,
+        /// Program to generate them from, `lucena` with all features
+        program: PathBuf,
+    },
+    /// Print the commands and files of a page as a shell script
+    Snippets {
+        /// The page, a Markdown file
+        page: PathBuf,
+    },
     /// Build the npm package into crates/wasm/pkg
     Wasm {
         /// Leave the built-in network out
@@ -82,6 +95,9 @@ fn main() -> ExitCode {
         Tool::List { what } => list(what),
         Tool::Links { site } => links(site.as_deref()),
         Tool::Mdbook { query } => mdbook(&query),
+        Tool::Reference { check: true, program } => check_reference(&program),
+        Tool::Reference { check: false, program } => write_reference(&program),
+        Tool::Snippets { page } => snippets(&page),
         Tool::Wasm { no_net: true } => build_wasm(Network::None),
         Tool::Wasm { no_net: false } => build_wasm(Network::BuiltIn),
         Tool::Words => words(),
@@ -120,6 +136,41 @@ fn links(site: Option<&Path>) -> Result<(), String> {
         println!("{link}");
     }
     if broken.is_empty() { Ok(()) } else { Err(format!("{} broken links", broken.len())) }
+}
+
+fn write_reference(program: &Path) -> Result<(), String> {
+    let folder = Workspace::load()?.root.join("docs/reference");
+    for (name, text) in reference::pages(program)? {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+fn check_reference(program: &Path) -> Result<(), String> {
+    let folder = Workspace::load()?.root.join("docs/reference");
+    for (name, text) in reference::pages(program)? {
+        let path = folder.join(name);
+        let found =
+            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let mut lines = (1..).zip(found.lines().zip(text.lines()));
+        if found != text {
+            let line = lines.find(|(_, (found, expected))| found != expected);
+            let at = line.map_or(String::new(), |(number, (found, expected))| {
+                format!(", line {number}: found {found:?}, expected {expected:?}")
+            });
+            let update = "run cargo xtask reference PROGRAM";
+            return Err(format!("{} is out of date{at}; {update}", path.display()));
+        }
+    }
+    Ok(())
+}
+
+fn snippets(page: &Path) -> Result<(), String> {
+    let error = |error: String| format!("{}: {error}", page.display());
+    let text = fs::read_to_string(page).map_err(|problem| error(problem.to_string()))?;
+    print!("{}", snippets::script(&text).map_err(error)?);
+    Ok(())
 }
 
 fn mdbook(query: &[String]) -> Result<(), String> {
