@@ -1,6 +1,7 @@
 //! The documentation site: an mdBook of the pages in `docs/`.
 
 pub mod check;
+pub mod commands;
 pub mod markdown;
 pub mod preprocessor;
 pub mod reference;

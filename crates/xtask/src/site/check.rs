@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::REPOSITORY;
-use super::markdown;
 use super::preprocessor::normalized;
+use super::{commands, markdown};
 
 /// The broken links of the Markdown files in `docs/` and of the root README, as
 /// `FILE: TARGET: PROBLEM`, and pages that `SUMMARY.md` lacks.
@@ -62,6 +62,25 @@ fn source_link(root: &Path, page: &Path, target: &str) -> Result<(), String> {
     }
     let has_anchor = markdown::anchors(&read(&text)?).iter().any(|it| it == anchor);
     if has_anchor { Ok(()) } else { Err(format!("no heading #{anchor}")) }
+}
+
+/// The commands and options of `lucena` that the Markdown files in `docs/` and READMEs use and the
+/// program does not have, as `FILE: COMMAND: OPTION`.
+///
+/// # Errors
+///
+/// If a file cannot be read.
+pub fn commands(root: &Path) -> Result<Vec<String>, String> {
+    let cli = read(&root.join("docs/reference/cli.md"))?;
+    let known = commands::reference(&cli);
+    let mut pages = files(&root.join("docs"), "md")?;
+    pages.extend(["README.md", "crates/cli/README.md"].map(|page| root.join(page)));
+    let mut unknown = Vec::new();
+    for page in pages {
+        let found = commands::unknown(&read(&page)?, &known);
+        unknown.extend(found.iter().map(|found| format!("{}: {found}", page.display())));
+    }
+    Ok(unknown)
 }
 
 /// The broken links of the site in the folder `site`, as `PAGE: TARGET: PROBLEM`.
