@@ -2,13 +2,12 @@
 
 mod match_play;
 
-use std::borrow::BorrowMut;
-use std::sync::Arc;
 use std::time::Instant;
 
 use lucena_board::{Game, UciCastling};
 use lucena_engine::{
-    Answer, Engine, EngineError, Event, Options, go_limits, uci_info, uci_score, uci_statistics,
+    Answer, Engine, EngineError, EngineThread, Event, Options, go_limits, uci_info, uci_score,
+    uci_statistics,
 };
 use lucena_search::Control;
 use lucena_uci::{Info, SetOptionError};
@@ -25,10 +24,9 @@ pub(crate) const NAME: &str = concat!("Lucena ", env!("CARGO_PKG_VERSION"));
 ///
 /// Options that a request sets are kept for as long as the following requests set them too, as for
 /// processes. A request's [timeout](SearchRequest::timeout) ends the search, whose result counts.
-/// [`SearchRequest::ponder`] only sets the option: nothing is searched between two calls.
+/// [`SearchRequest::ponder_after`] only sets the option: nothing is searched between two calls.
 ///
-/// With an [`EngineThread`](lucena_engine::EngineThread) it is a [`MatchEngine`](crate::MatchEngine), which can
-/// ponder.
+/// With an [`EngineThread`] it is a [`MatchEngine`](crate::MatchEngine), which can ponder.
 ///
 /// ```
 /// use lucena_board::Game;
@@ -52,8 +50,9 @@ pub struct BuiltIn<E = Engine> {
     running: Option<match_play::Running>,
 }
 
-impl<E: BorrowMut<Engine>> BuiltIn<E> {
-    /// An engine with its current options; owned or borrowed.
+impl<E: EngineAccess> BuiltIn<E> {
+    /// An engine with its current options; owned, borrowed, or with a thread, whose search is
+    /// stopped first.
     ///
     /// ```
     /// use lucena_client::{BuiltIn, ChessEngine};
@@ -61,13 +60,13 @@ impl<E: BorrowMut<Engine>> BuiltIn<E> {
     /// assert!(BuiltIn::new(&mut engine).name().starts_with("Lucena"));
     /// ```
     #[must_use]
-    pub fn new(engine: E) -> Self {
-        let own = engine.borrow().options().clone();
+    pub fn new(mut engine: E) -> Self {
+        let own = engine.access().options().clone();
         Self { engine, own, has_analyse_mode: false, game: None, running: None }
     }
 
     fn configure(&mut self, options: Options) -> Result<(), ClientError> {
-        let engine = self.engine.borrow_mut();
+        let engine = self.engine.access();
         if *engine.options() != options {
             engine.configure(options)?;
         }
@@ -92,7 +91,7 @@ impl Default for BuiltIn<Engine> {
     }
 }
 
-impl<E: BorrowMut<Engine>> ChessEngine for BuiltIn<E> {
+impl<E: EngineAccess> ChessEngine for BuiltIn<E> {
     fn name(&self) -> String {
         NAME.into()
     }
@@ -104,14 +103,15 @@ impl<E: BorrowMut<Engine>> ChessEngine for BuiltIn<E> {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
         self.configure(self.own.clone())?;
-        self.engine.borrow_mut().set_option(name, value)?;
-        self.own = self.engine.borrow().options().clone();
+        let engine = self.engine.access();
+        engine.set_option(name, value)?;
+        self.own = engine.options().clone();
         self.has_analyse_mode |= name.eq_ignore_ascii_case(ANALYSE_MODE);
         Ok(())
     }
 
     fn new_game(&mut self) -> Result<(), ClientError> {
-        self.engine.borrow_mut().new_game();
+        self.engine.access().new_game();
         Ok(())
     }
 
@@ -130,13 +130,10 @@ impl<E: BorrowMut<Engine>> ChessEngine for BuiltIn<E> {
         let root_moves = request.only_moves().unwrap_or_default();
         let mut limits = go_limits(&request.go_in(game)?, position.turn(), root_moves);
         limits.move_time = limits.move_time.into_iter().chain(request.own_timeout()).min();
-        let control = Control::new();
-        if let Some(stop) = request.stop() {
-            control_with(stop, &control);
-        }
+        let control = request.stop().map_or_else(Control::new, StopHandle::control);
         let started = Instant::now();
         let (mut n_infos, mut depth) = (0, None);
-        let engine = self.engine.borrow_mut();
+        let engine = self.engine.access();
         engine.set_position(game.clone());
         let answer = engine.think_with(limits, &control, |event| {
             let Event::Line { info, .. } = event else { return };
@@ -165,15 +162,27 @@ impl<E: BorrowMut<Engine>> ChessEngine for BuiltIn<E> {
 /// Moves here know their kind, so castling is written in the form that is never ambiguous.
 const CASTLING: UciCastling = UciCastling::KingTakesRook;
 
-/// Lets a stop handle control a search, even if it was used before.
-fn control_with(stop: &StopHandle, control: &Control) {
-    let (stopped, hit) = (control.clone(), control.clone());
-    stop.attach(Arc::new(move || stopped.stop()), Arc::new(move || hit.ponder_hit()));
-    if stop.is_stopped() {
-        control.stop();
+/// What can be a [`BuiltIn`] engine: an [`Engine`], a borrowed one, or one with a thread.
+pub trait EngineAccess {
+    /// The engine, which stops searching first.
+    fn access(&mut self) -> &mut Engine;
+}
+
+impl EngineAccess for Engine {
+    fn access(&mut self) -> &mut Engine {
+        self
     }
-    if stop.is_ponder_hit() {
-        control.ponder_hit();
+}
+
+impl EngineAccess for &mut Engine {
+    fn access(&mut self) -> &mut Engine {
+        self
+    }
+}
+
+impl EngineAccess for EngineThread {
+    fn access(&mut self) -> &mut Engine {
+        self.engine()
     }
 }
 

@@ -64,8 +64,8 @@ pub use process::{
 };
 pub use source::{AnyEngine, EngineSource};
 pub use uci::{
-    AnalysisLine, Client, ClientSearch, DetachedSearch, LiveAnalysis, OnLine, SearchEvent,
-    SearchReport, SearchRequest, SearchResult,
+    AnalysisLine, Client, ClientSearch, LiveAnalysis, OnLine, SearchEvent, SearchReport,
+    SearchRequest, SearchResult,
 };
 #[cfg(feature = "async")]
 pub use uci::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};

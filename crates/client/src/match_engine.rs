@@ -51,12 +51,17 @@ pub trait MatchEngine: Send {
         Ok(())
     }
 
-    /// Prepares the position to search, which is both of the arguments. Returns whether
-    /// [`MatchEngine::sync`] should follow.
+    /// Prepares the position to search: a game, and its `position` command, which callers extend
+    /// move by move since long games are slow to write.
     ///
     /// # Errors
     /// The position cannot be set up.
-    fn set_position(&mut self, game: &Game, line: &PositionLine) -> Result<bool, ClientError>;
+    fn set_position(&mut self, game: &Game, line: &PositionLine) -> Result<(), ClientError>;
+
+    /// Whether [`MatchEngine::sync`] should follow [`MatchEngine::set_position`].
+    fn needs_sync(&self) -> bool {
+        false
+    }
 
     /// Waits until the engine has read its input.
     ///
@@ -122,11 +127,6 @@ pub trait MatchEngine: Send {
     /// The process ID of a process.
     fn process_id(&self) -> Option<u32> {
         None
-    }
-
-    /// The last 64 KiB of standard error of a process, if kept.
-    fn stderr(&mut self) -> String {
-        String::new()
     }
 
     /// Shuts the engine down, and kills a process that does not exit in time.

@@ -15,7 +15,7 @@ mod settings;
 use std::fmt;
 use std::io::{Read, Write};
 use std::process::ExitStatus;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use lucena_board::Game;
 use lucena_uci::{EngineMessage, Go, GuiCommand, Id, Options, PositionCommand, PositionLine};
@@ -26,7 +26,8 @@ pub use self::live_analysis::LiveAnalysis;
 use self::play::Pondering;
 pub use self::request::SearchRequest;
 pub use self::result::{AnalysisLine, OnLine, SearchResult};
-pub use self::search::{ClientSearch, DetachedSearch, SearchEvent, SearchReport};
+use self::search::DetachedSearch;
+pub use self::search::{ClientSearch, SearchEvent, SearchReport};
 #[cfg(feature = "builtin")]
 pub(crate) use self::settings::ANALYSE_MODE;
 use self::settings::Temporary;
@@ -39,9 +40,6 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Maximum number of options.
 const MAX_OPTIONS: usize = 4096;
-
-/// Bytes of standard error in the error of an engine that exits at its start.
-const LAST_WORDS_BYTES: usize = 512;
 
 /// A running engine. Every wait has a timeout, and memory use is bounded whatever the engine sends.
 /// Dropping the client kills the engine.
@@ -148,18 +146,8 @@ impl Client {
             owed_answers: 0,
             owed_ready: 0,
         };
-        match client.negotiate(Wait::new(limit)) {
-            Ok(()) => Ok(client),
-            // The reason is usually in its last output on stderr.
-            Err(ClientError::Gone { waiting_for, status, .. }) => {
-                let stderr = client.stderr();
-                let stderr = stderr.trim_end().as_bytes();
-                let start = stderr.len().saturating_sub(LAST_WORDS_BYTES);
-                let stderr = String::from_utf8_lossy(&stderr[start..]).into_owned();
-                Err(ClientError::Gone { waiting_for, status, stderr })
-            }
-            Err(error) => Err(error),
-        }
+        client.negotiate(Wait::new(limit))?;
+        Ok(client)
     }
 
     fn negotiate(&mut self, wait: Wait) -> Result<(), ClientError> {
@@ -230,7 +218,7 @@ impl Client {
         match command {
             // Allowed during a search.
             GuiCommand::IsReady | GuiCommand::PonderHit | GuiCommand::Debug(_) => {}
-            _ => self.end_pondering(),
+            _ => self.end_search(),
         }
         self.send_within(command, self.reply_timeout)
     }
@@ -266,7 +254,7 @@ impl Client {
     pub fn position(&mut self, game: &Game) -> Result<(), ClientError> {
         let setting = self.chess960(game.initial_position())?;
         let values = self.read_settings(setting.as_slice())?;
-        self.end_pondering();
+        self.end_search();
         self.queue_settings(&values);
         self.send(&PositionCommand::game_in(game, self.castling()).into())
     }
@@ -288,7 +276,7 @@ impl Client {
     /// }
     /// ```
     pub fn queue_position(&mut self, line: &PositionLine) {
-        self.end_pondering();
+        self.end_search();
         self.enqueue(line);
     }
 
@@ -297,18 +285,11 @@ impl Client {
     /// # Errors
     /// The engine is gone or does not read.
     pub fn go(&mut self, go: &Go) -> Result<ClientSearch<'_>, ClientError> {
-        self.end_pondering();
+        self.end_search();
         self.queue_own_settings();
         self.enqueue(go);
         self.flush(self.reply_timeout)?;
         Ok(ClientSearch::new(self, go.ponder))
-    }
-
-    /// Resumes a detached search of this client; see [`DetachedSearch`].
-    pub fn attach(&mut self, mut search: DetachedSearch) -> ClientSearch<'_> {
-        // Nothing was read meanwhile, so the silence starts now.
-        search.last_progress = Instant::now();
-        ClientSearch::attached(self, search)
     }
 
     /// Sends `quit` and waits for the engine to exit, or kills it after the timeout.

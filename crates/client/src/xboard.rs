@@ -341,7 +341,7 @@ impl MatchEngine for XboardClient {
         edit(start).map(drop)
     }
 
-    fn set_position(&mut self, game: &Game, _line: &PositionLine) -> Result<bool, ClientError> {
+    fn set_position(&mut self, game: &Game, _line: &PositionLine) -> Result<(), ClientError> {
         self.game = game.clone();
         let is_next = self.board.is_playing
             && self.board.start.as_ref() == Some(game.initial_position())
@@ -351,8 +351,12 @@ impl MatchEngine for XboardClient {
         if !is_next {
             self.set_up(game)?;
         }
-        // The last move is sent by `go`.
-        Ok(!is_next)
+        Ok(())
+    }
+
+    fn needs_sync(&self) -> bool {
+        // A single move is sent by `go`.
+        self.to_send.is_none()
     }
 
     fn sync(&mut self, limit: Duration) -> Result<(), ClientError> {
@@ -434,10 +438,6 @@ impl MatchEngine for XboardClient {
 
     fn process_id(&self) -> Option<u32> {
         self.connection.process_id()
-    }
-
-    fn stderr(&mut self) -> String {
-        self.connection.stderr()
     }
 
     fn quit(self: Box<Self>, limit: Duration) {

@@ -1,6 +1,5 @@
 //! An engine with a thread to search in.
 
-use std::borrow::{Borrow, BorrowMut};
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -139,24 +138,6 @@ impl Thread {
 impl Drop for EngineThread {
     fn drop(&mut self) {
         self.finish();
-    }
-}
-
-impl Borrow<Engine> for EngineThread {
-    /// The engine.
-    ///
-    /// # Panics
-    ///
-    /// The thread has it.
-    fn borrow(&self) -> &Engine {
-        self.idle().expect("no search is running")
-    }
-}
-
-impl BorrowMut<Engine> for EngineThread {
-    /// [`EngineThread::engine`].
-    fn borrow_mut(&mut self) -> &mut Engine {
-        self.engine()
     }
 }
 

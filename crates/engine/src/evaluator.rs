@@ -137,7 +137,7 @@ from! {
 impl AnyEvaluator {
     /// An evaluator of the caller's. One of a [kind](EvaluatorKind) is recognized by its type: the
     /// engine reports scores by the WDL model of its evaluator, and a network can be inspected.
-    pub(crate) fn recognize(evaluator: impl Evaluator + Clone + Send + 'static) -> Self {
+    pub(crate) fn recognize(evaluator: impl Evaluator + Clone + Send + Sync + 'static) -> Self {
         fn of<T: Clone + Into<AnyEvaluator> + 'static>(
             found: &dyn std::any::Any,
         ) -> Option<AnyEvaluator> {

@@ -30,7 +30,6 @@ const DEBUG_LOG_FILE: &str = "Debug Log File";
 /// assert!(output.lines().last().unwrap().starts_with("bestmove "));
 /// # Ok::<(), std::io::Error>(())
 /// ```
-#[derive(Default)]
 pub struct Uci {
     thread: EngineThread,
     identity: Identity,
@@ -48,7 +47,15 @@ impl Uci {
     /// An adapter for this engine, whose options become the declared defaults.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
-        Self { thread: EngineThread::new(engine), ..Self::default() }
+        Self {
+            thread: EngineThread::new(engine),
+            identity: Identity::default(),
+            diagnostics: None,
+            is_debug: false,
+            log: SessionLog::default(),
+            has_new_tablebases: false,
+            shows_search_params: false,
+        }
     }
 
     /// Sets the name, version and author.
@@ -101,6 +108,12 @@ impl Uci {
             (EngineError::Book { .. }, file) => format!("{error}; {file} stays in use"),
             _ => error.to_string(),
         }
+    }
+}
+
+impl Default for Uci {
+    fn default() -> Self {
+        Self::new(Engine::new())
     }
 }
 

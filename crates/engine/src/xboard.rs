@@ -21,7 +21,6 @@ use crate::{Engine, EngineThread, Event, Identity, Options, accepts_draw};
 /// assert!(output.starts_with("move "));
 /// # Ok::<(), std::io::Error>(())
 /// ```
-#[derive(Default)]
 pub struct Xboard {
     thread: EngineThread,
     identity: Identity,
@@ -31,7 +30,7 @@ impl Xboard {
     /// An adapter for this engine, whose options become the declared defaults.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
-        Self { thread: EngineThread::new(engine), ..Self::default() }
+        Self { thread: EngineThread::new(engine), identity: Identity::default() }
     }
 
     /// Sets the name and version; the protocol has no place for the author.
@@ -52,6 +51,12 @@ impl Xboard {
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         self.thread.engine().set_option(name, value).map_err(|error| error.to_string())
+    }
+}
+
+impl Default for Xboard {
+    fn default() -> Self {
+        Self::new(Engine::new())
     }
 }
 

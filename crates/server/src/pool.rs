@@ -6,7 +6,6 @@
 mod background;
 mod queue;
 
-use std::borrow::{Borrow, BorrowMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -222,18 +221,6 @@ pub(crate) struct Lease {
 impl Lease {
     pub(crate) fn worker(&mut self) -> &mut Worker {
         self.worker.as_mut().expect("a lease has its engine until it is dropped")
-    }
-}
-
-impl Borrow<Engine> for Lease {
-    fn borrow(&self) -> &Engine {
-        &self.worker.as_ref().expect("a lease has its engine until it is dropped").engine
-    }
-}
-
-impl BorrowMut<Engine> for Lease {
-    fn borrow_mut(&mut self) -> &mut Engine {
-        &mut self.worker().engine
     }
 }
 

@@ -5,6 +5,7 @@ pub mod layers;
 pub mod licences;
 pub mod magics;
 pub mod manifest;
+pub mod release;
 pub mod site;
 pub mod wasm;
 pub mod words;

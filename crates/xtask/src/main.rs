@@ -6,9 +6,10 @@ use std::{fs, io};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use xtask::magics;
+use xtask::release;
 use xtask::site::{check, preprocessor, reference, snippets};
 use xtask::wasm::{self, Network};
-use xtask::workspace::Workspace;
+use xtask::workspace::{Package, Workspace};
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Developer tools of the Lucena workspace")]
@@ -60,6 +61,14 @@ enum Tool {
         /// The page, a Markdown file
         page: PathBuf,
     },
+    /// Check that a version can be released, and print the steps
+    Release {
+        /// The version, such as 0.1.0; by default that of the workspace
+        version: Option<String>,
+        /// Only check
+        #[arg(long)]
+        check: bool,
+    },
     /// Build the npm package into crates/wasm/pkg
     Wasm {
         /// Leave the built-in network out
@@ -98,6 +107,7 @@ fn main() -> ExitCode {
         Tool::Reference { check: true, program } => check_reference(&program),
         Tool::Reference { check: false, program } => write_reference(&program),
         Tool::Snippets { page } => snippets(&page),
+        Tool::Release { version, check } => release(version, check),
         Tool::Wasm { no_net: true } => build_wasm(Network::None),
         Tool::Wasm { no_net: false } => build_wasm(Network::BuiltIn),
         Tool::Words => words(),
@@ -180,6 +190,21 @@ fn mdbook(query: &[String]) -> Result<(), String> {
     let input = io::read_to_string(io::stdin()).map_err(|error| format!("stdin: {error}"))?;
     print!("{}", preprocessor::run(&Workspace::load()?.root, &input)?);
     Ok(())
+}
+
+fn release(version: Option<String>, only_check: bool) -> Result<(), String> {
+    let workspace = Workspace::load()?;
+    let packages: Vec<&Package> = workspace.published().collect();
+    let version = version.or_else(|| packages.first().map(|package| package.version.clone()));
+    let version = version.ok_or("no crate is published")?;
+    if !only_check {
+        print!("{}", release::steps(&release::waves(&packages)?, &version));
+    }
+    let faults = release::faults(&workspace, &version)?;
+    for fault in &faults {
+        println!("not ready: {fault}");
+    }
+    if faults.is_empty() { Ok(()) } else { Err(format!("{version} cannot be released yet")) }
 }
 
 fn build_wasm(network: Network) -> Result<(), String> {

@@ -21,6 +21,8 @@ pub struct Workspace {
 pub struct Package {
     /// Package name.
     pub name: String,
+    /// Version.
+    pub version: String,
     /// Absolute path of its `Cargo.toml`.
     pub manifest_path: PathBuf,
     /// Whether the package is published.
@@ -122,6 +124,7 @@ impl Package {
     fn from_json(json: &Value) -> Self {
         Self {
             name: text(json, "name"),
+            version: text(json, "version"),
             manifest_path: PathBuf::from(text(json, "manifest_path")),
             // `publish` is null for "anywhere" and an empty list for `publish = false`.
             published: json["publish"].as_array().is_none_or(|registries| !registries.is_empty()),

@@ -16,9 +16,6 @@ use crate::{EngineCommand, EngineSpec, GoLimits, Ping, Ponder, Protocol, Start, 
 /// Interval for polling the stop flag.
 const STOP_POLL: Duration = Duration::from_millis(100);
 
-/// Bytes of stderr to report if an engine fails.
-const MAX_STDERR_BYTES: usize = 400;
-
 /// The failure of a player that needs the feature `builtin`.
 #[cfg(not(feature = "builtin"))]
 const NO_ENGINE: &str = "this program was built without the built-in engine (feature `builtin`)";
@@ -113,7 +110,7 @@ impl RunningEngine {
     ) -> Result<bool, Failure> {
         if self.takes_options {
             let set = set_options(self.engine.as_mut(), options, warnings);
-            set.map_err(|error| self.failure(&error))?;
+            set.map_err(|error| failure(&error))?;
         }
         Ok(self.takes_options)
     }
@@ -125,7 +122,7 @@ impl RunningEngine {
         warnings: &mut Vec<String>,
     ) -> Result<(), Failure> {
         let begun = self.engine.new_game(is_chess960, self.timeouts.new_game);
-        warnings.extend(begun.map_err(|error| self.failure(&error))?);
+        warnings.extend(begun.map_err(|error| failure(&error))?);
         Ok(())
     }
 
@@ -141,13 +138,13 @@ impl RunningEngine {
         line: &PositionLine,
         ping: Ping,
     ) -> Result<(), Failure> {
-        let set = self.engine.set_position(game, line).and_then(|needs_sync| {
-            match needs_sync || ping == Ping::EveryMove {
+        let set = self.engine.set_position(game, line).and_then(|()| {
+            match self.engine.needs_sync() || ping == Ping::EveryMove {
                 true => self.engine.sync(self.timeouts.ping),
                 false => Ok(()),
             }
         });
-        set.map_err(|error| self.failure(&error))
+        set.map_err(|error| failure(&error))
     }
 
     /// Searches the position that was sent last.
@@ -172,8 +169,8 @@ impl RunningEngine {
             return Ok(false);
         }
         let begun = self.engine.set_position(game, line);
-        let begun = begun.and_then(|_| self.engine.go(&go(request).pondering()));
-        begun.map_err(|error| self.failure(&error))?;
+        let begun = begun.and_then(|()| self.engine.go(&go(request).pondering()));
+        begun.map_err(|error| failure(&error))?;
         self.pondering = Pondering::Running;
         Ok(true)
     }
@@ -198,7 +195,7 @@ impl RunningEngine {
         match std::mem::replace(&mut self.pondering, Pondering::Off) {
             Pondering::Off => self.search(request),
             Pondering::Answered(report) => Ok(on_the_clock(*report, Duration::MAX)),
-            Pondering::Failed(error) => Err(self.failure(&error)),
+            Pondering::Failed(error) => Err(failure(&error)),
             Pondering::Running => {
                 // The search has been running longer than the clock.
                 let before = self.engine.elapsed();
@@ -212,7 +209,7 @@ impl RunningEngine {
     pub(crate) fn stop_pondering(&mut self) -> Result<(), Failure> {
         match std::mem::replace(&mut self.pondering, Pondering::Off) {
             Pondering::Off | Pondering::Answered(_) => return Ok(()),
-            Pondering::Failed(error) => return Err(self.failure(&error)),
+            Pondering::Failed(error) => return Err(failure(&error)),
             Pondering::Running => {}
         }
         // No clock is running, and a busy engine may poll its input rarely.
@@ -220,7 +217,7 @@ impl RunningEngine {
         match stopped {
             Ok(Some(_)) => Ok(()),
             Ok(None) => Err(Failure::Stalled("a move after stop".into())),
-            Err(error) => Err(self.failure(&error)),
+            Err(error) => Err(failure(&error)),
         }
     }
 
@@ -262,7 +259,7 @@ impl RunningEngine {
                 self.engine.abandon();
             }
             match kind {
-                NoResult::Client(error) => self.failure(&error),
+                NoResult::Client(error) => failure(&error),
                 NoResult::OutOfTime(time) => self.out_of_time(time, request),
                 NoResult::Endless => Failure::Stalled("the end of a search without a clock".into()),
                 NoResult::Interrupted => Failure::Interrupted,
@@ -338,13 +335,8 @@ impl RunningEngine {
         match self.engine.is_responsive(self.timeouts.stop) {
             Ok(true) if request.deadline.is_some() => Failure::NoMove(time),
             Ok(_) => Failure::Stalled("a move".into()),
-            Err(error) => self.failure(&error),
+            Err(error) => failure(&error),
         }
-    }
-
-    /// A failure with the end of stderr, which often has the cause.
-    fn failure(&mut self, error: &ClientError) -> Failure {
-        failure_with_stderr(error, || self.engine.stderr())
     }
 }
 
@@ -367,7 +359,7 @@ fn start_xboard(
         warnings.extend(client.set_limits(xboard_limits(&spec.limits))?);
         client.sync(timeouts.start.saturating_sub(started.elapsed()))
     };
-    prepare().map_err(|error| failure_with_stderr(&error, || client.stderr()))?;
+    prepare().map_err(|error| failure(&error))?;
     Ok(client)
 }
 
@@ -445,22 +437,6 @@ fn go(request: &MoveRequest<'_>) -> Go {
 fn on_the_clock(mut report: SearchReport, before: Duration) -> SearchReport {
     report.elapsed = report.elapsed.saturating_sub(before);
     report
-}
-
-/// A failure with the end of stderr, which often has the cause.
-fn failure_with_stderr(error: &ClientError, stderr: impl FnOnce() -> String) -> Failure {
-    let mut failure = failure(error);
-    if let Failure::Gone(how) = &mut failure {
-        let stderr = stderr();
-        let stderr = stderr.trim_end();
-        let start = stderr.len().saturating_sub(MAX_STDERR_BYTES);
-        let start = (start..stderr.len()).find(|&at| stderr.is_char_boundary(at));
-        if let Some(start) = start {
-            how.push_str("; stderr: ");
-            how.push_str(&stderr[start..]);
-        }
-    }
-    failure
 }
 
 fn failure(error: &ClientError) -> Failure {

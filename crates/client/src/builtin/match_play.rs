@@ -41,9 +41,9 @@ impl MatchEngine for BuiltIn<EngineThread> {
         Ok(Vec::new())
     }
 
-    fn set_position(&mut self, game: &Game, _line: &PositionLine) -> Result<bool, ClientError> {
+    fn set_position(&mut self, game: &Game, _line: &PositionLine) -> Result<(), ClientError> {
         self.engine.engine().set_position(game.clone());
-        Ok(false)
+        Ok(())
     }
 
     fn go(&mut self, go: &Go) -> Result<(), ClientError> {
@@ -161,7 +161,8 @@ mod tests {
 
     fn set_position(engine: &mut dyn MatchEngine, game: &Game) {
         let line = PositionLine::new(game.position(), UciCastling::KingToTarget);
-        assert_eq!(engine.set_position(game, &line), Ok(false));
+        engine.set_position(game, &line).unwrap();
+        assert!(!engine.needs_sync());
     }
 
     fn engine() -> BuiltIn<EngineThread> {

@@ -1,7 +1,6 @@
 //! Ends the waits of a client from another thread.
 
 use std::fmt;
-use std::sync::Arc;
 
 use super::StopHandle;
 use super::stop::Waker;
@@ -57,7 +56,7 @@ impl AbortHandle {
 
     /// Sets the function that ends the client's wait.
     pub(crate) fn attach(&self, waker: Waker) {
-        self.0.attach(Arc::clone(&waker), waker);
+        self.0.attach(waker);
     }
 }
 

@@ -5,15 +5,12 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use super::group;
 use super::orphan_guard::Guard;
 use super::transport::Wait;
-use super::{ClientError, group};
 
 /// Interval for polling whether a process has exited; doubled up to the maximum.
 const EXIT_POLL: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(32)];
-
-/// Time that a process with closed pipes may take to exit, to learn its exit status.
-const LAST_WORDS: Duration = Duration::from_millis(128);
 
 /// The process of an engine. Dropping it kills its group.
 pub(super) struct Process {
@@ -54,12 +51,6 @@ impl Process {
             pause = longest.min(pause * 2);
         }
         self.status
-    }
-
-    /// The error for a process whose pipes are closed.
-    pub(super) fn gone(&mut self, waiting_for: &'static str) -> ClientError {
-        let status = self.exit_status(Wait::new(LAST_WORDS));
-        ClientError::Gone { waiting_for, status, stderr: String::new() }
     }
 
     pub(super) fn kill(&mut self) {

@@ -43,7 +43,7 @@ pub enum ClientError {
         waiting_for: &'static str,
         /// The exit status, if it has exited.
         status: Option<ExitStatus>,
-        /// The end of its standard error, if it has exited before its first search.
+        /// The end of its standard error, if kept.
         stderr: String,
     },
     /// An [`AbortHandle`](crate::AbortHandle) has ended the wait.

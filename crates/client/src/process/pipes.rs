@@ -187,7 +187,7 @@ impl Transport for Pipes {
                 is_queued = true;
             }
             if !self.write() {
-                return Err(self.process.gone(TO_READ));
+                return Err(self.gone(TO_READ));
             }
             if is_queued && self.unsent.is_empty() {
                 return Ok(());
@@ -213,7 +213,7 @@ impl Transport for Pipes {
                 return Ok(Received::Line);
             }
             if self.output.is_none() {
-                return Err(self.process.gone(waiting_for));
+                return Err(self.gone(waiting_for));
             }
             if self.exchange(wait.left()) {
                 return Ok(Received::Woken);

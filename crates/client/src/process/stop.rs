@@ -33,17 +33,9 @@ pub struct StopHandle(Arc<State>);
 
 #[derive(Default)]
 struct State {
-    is_stopped: AtomicBool,
-    is_hit: AtomicBool,
-    on_stop: Mutex<Option<Waker>>,
-    on_hit: Mutex<Option<Waker>>,
-}
-
-fn wake(waker: &Mutex<Option<Waker>>) {
-    let waker = waker.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    if let Some(wake) = waker {
-        wake();
-    }
+    is_stopped: Arc<AtomicBool>,
+    is_hit: Arc<AtomicBool>,
+    waker: Mutex<Option<Waker>>,
 }
 
 impl StopHandle {
@@ -66,7 +58,7 @@ impl StopHandle {
     /// ```
     pub fn stop(&self) {
         self.0.is_stopped.store(true, Ordering::SeqCst);
-        wake(&self.0.on_stop);
+        self.wake();
     }
 
     /// The opponent has played the move that was pondered on: the clock of the search starts. See
@@ -79,7 +71,7 @@ impl StopHandle {
     /// ```
     pub fn ponder_hit(&self) {
         self.0.is_hit.store(true, Ordering::SeqCst);
-        wake(&self.0.on_hit);
+        self.wake();
     }
 
     /// Whether [`StopHandle::stop`] has been called.
@@ -97,10 +89,22 @@ impl StopHandle {
         self.0.is_hit.load(Ordering::SeqCst)
     }
 
-    /// Sets the functions that end the client's wait.
-    pub(crate) fn attach(&self, on_stop: Waker, on_hit: Waker) {
-        for (slot, waker) in [(&self.0.on_stop, on_stop), (&self.0.on_hit, on_hit)] {
-            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(waker);
+    /// Sets the function that ends the client's wait.
+    pub(crate) fn attach(&self, waker: Waker) {
+        *self.0.waker.lock().unwrap_or_else(PoisonError::into_inner) = Some(waker);
+    }
+
+    /// The control of a search in this process.
+    #[cfg(feature = "builtin")]
+    pub(crate) fn control(&self) -> lucena_search::Control {
+        let [stop, hit] = [&self.0.is_stopped, &self.0.is_hit].map(Arc::clone);
+        lucena_search::Control::from_flags(stop, hit)
+    }
+
+    fn wake(&self) {
+        let waker = self.0.waker.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(wake) = waker {
+            wake();
         }
     }
 }

@@ -71,13 +71,6 @@ impl Threads {
         let line = String::new();
         Ok(Self { lines, commands, wake_sender, wakes, line, process: None, stderr })
     }
-
-    fn gone(&mut self, waiting_for: &'static str) -> ClientError {
-        match &mut self.process {
-            Some(process) => process.gone(waiting_for),
-            None => ClientError::closed(waiting_for),
-        }
-    }
 }
 
 impl Transport for Threads {

@@ -9,6 +9,12 @@ use super::{AbortHandle, ClientError};
 /// Maximum length of a line.
 pub(crate) const MAX_LINE: usize = 64 * 1024;
 
+/// Time that a process with closed pipes may take to exit, to learn its exit status.
+const LAST_WORDS: Duration = Duration::from_millis(128);
+
+/// Bytes of standard error in errors.
+const LAST_WORDS_BYTES: usize = 512;
+
 /// Bytes of standard error to keep.
 pub(crate) const MAX_STDERR: usize = 64 * 1024;
 
@@ -59,6 +65,17 @@ pub(crate) trait Transport: Send {
 
     /// The end of the engine's standard error.
     fn stderr(&mut self) -> String;
+
+    /// The error for an engine whose pipes are closed, with the end of its standard error, which
+    /// often has the cause.
+    fn gone(&mut self, waiting_for: &'static str) -> ClientError {
+        let status = self.exit_status(Wait::new(LAST_WORDS));
+        let stderr = self.stderr();
+        let stderr = stderr.trim_end();
+        let surplus = stderr.len().saturating_sub(LAST_WORDS_BYTES);
+        let start = (surplus..).find(|&at| stderr.is_char_boundary(at)).unwrap_or_default();
+        ClientError::Gone { waiting_for, status, stderr: stderr[start..].into() }
+    }
 }
 
 /// The result of a wait.

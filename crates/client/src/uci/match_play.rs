@@ -48,9 +48,9 @@ impl MatchEngine for Client {
         Ok(warnings)
     }
 
-    fn set_position(&mut self, _game: &Game, line: &PositionLine) -> Result<bool, ClientError> {
+    fn set_position(&mut self, _game: &Game, line: &PositionLine) -> Result<(), ClientError> {
         self.queue_position(line);
-        Ok(false)
+        Ok(())
     }
 
     fn sync(&mut self, limit: Duration) -> Result<(), ClientError> {
@@ -58,7 +58,6 @@ impl MatchEngine for Client {
     }
 
     fn go(&mut self, go: &Go) -> Result<(), ClientError> {
-        self.abandon();
         let search = Self::go(self, go)?.detach();
         self.search = Some(search);
         Ok(())
@@ -97,7 +96,7 @@ impl MatchEngine for Client {
 
     fn abandon(&mut self) {
         if let Some(search) = self.search.take() {
-            drop(self.attach(search));
+            drop(ClientSearch::attached(self, search));
         }
     }
 
@@ -111,10 +110,6 @@ impl MatchEngine for Client {
 
     fn process_id(&self) -> Option<u32> {
         Self::process_id(self)
-    }
-
-    fn stderr(&mut self) -> String {
-        Self::stderr(self)
     }
 
     fn quit(self: Box<Self>, limit: Duration) {

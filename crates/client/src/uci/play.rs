@@ -10,6 +10,7 @@ use super::result::OnLine;
 use super::search::{ClientSearch, Step};
 use super::settings::Setting;
 use super::{AnalysisLine, Client, LiveAnalysis, SearchRequest, SearchResult};
+use crate::MatchEngine;
 use crate::process::ClientError;
 
 /// A ponder search of the engine while the client does something else.
@@ -182,7 +183,9 @@ impl Client {
         let settings = self.settings_of(game, request)?;
         let values = self.read_settings(&settings)?;
         let is_new_game = request.game.is_some() && request.game != self.game;
+        // A request to ponder waits for its own hit.
         let is_hit = !request.is_analysis
+            && !go.ponder
             && !is_new_game
             && self.has_settings(&values)
             && self.pondering.as_ref().is_some_and(|it| it.game == *game && it.has_limits_of(&go));
@@ -190,7 +193,7 @@ impl Client {
         if is_hit {
             early_best_move = self.pondering.take().and_then(|pondering| pondering.early_best_move);
         } else {
-            self.end_pondering();
+            self.end_search();
             let mut is_changed = self.queue_settings(&values);
             if is_new_game {
                 self.game = request.game;
@@ -250,8 +253,9 @@ impl Client {
         Ok(())
     }
 
-    /// Stops a ponder search that is of no use.
-    pub(super) fn end_pondering(&mut self) {
+    /// Stops a search between calls that is of no use: a ponder search, or that of `MatchEngine`.
+    pub(super) fn end_search(&mut self) {
+        self.abandon();
         if self.pondering.take().is_some_and(|pondering| pondering.early_best_move.is_none()) {
             self.give_up();
         }

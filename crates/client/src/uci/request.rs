@@ -103,7 +103,7 @@ impl SearchRequest {
     /// Ponders after [`Client::play`](crate::Client::play): the engine searches on the expected
     /// reply. If that reply is played, the next call of `play` sends `ponderhit`; any other call
     /// stops the search.
-    pub fn ponder(self) -> Self {
+    pub fn ponder_after(self) -> Self {
         Self { ponder: true, ..self }
     }
 

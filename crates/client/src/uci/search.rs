@@ -3,12 +3,11 @@
 mod detached;
 mod report;
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use lucena_uci::{BestMove, EngineMessage, GuiCommand, Info};
 
-pub use self::detached::DetachedSearch;
+pub(super) use self::detached::DetachedSearch;
 pub use self::report::SearchReport;
 use self::report::best_move;
 use super::Client;
@@ -78,8 +77,7 @@ impl<'a> ClientSearch<'a> {
 
     /// Lets this handle stop the search.
     pub(super) fn attach(&mut self, stop: &StopHandle) -> Result<(), ClientError> {
-        let waker = self.client.waker()?;
-        stop.attach(Arc::clone(&waker), waker);
+        stop.attach(self.client.waker()?);
         self.state.stop = Some(stop.clone());
         Ok(())
     }

@@ -77,7 +77,7 @@ impl Client {
 
     fn set(&mut self, command: SetOption) -> Result<(), ClientError> {
         self.options.read(&command)?;
-        self.end_pondering();
+        self.end_search();
         self.options.set(&command)?;
         self.temporary.retain(|it| !it.name.eq_ignore_ascii_case(command.name()));
         self.has_analyse_mode |= command.name().eq_ignore_ascii_case(ANALYSE_MODE);

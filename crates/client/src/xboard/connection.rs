@@ -83,10 +83,6 @@ impl Connection {
         sent
     }
 
-    pub(super) fn stderr(&mut self) -> String {
-        self.lines.stderr()
-    }
-
     /// Negotiates features until `done=1`. An engine that is silent until the deadline is a version
     /// 1 engine without features. xboard waits only two seconds, but a busy machine needs longer.
     pub(super) fn negotiate(&mut self, deadline: Instant) -> Result<(), ClientError> {

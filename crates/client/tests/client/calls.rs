@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use lucena_board::{Color, Game};
 use lucena_client::{
-    AnalysisLine, ChessEngine, Client, ClientError, Direction, Launch, SearchRequest, StopHandle,
+    AnalysisLine, ChessEngine, Client, ClientError, Direction, Launch, MatchEngine, SearchRequest,
+    StopHandle,
 };
 use lucena_uci::{Bound, Go, PositionCommand, PositionLine, Score};
 
@@ -39,6 +40,7 @@ pub(super) const ALL: &[(&str, fn())] = &[
     ("finished_games", finished_games),
     ("ponder_hit", ponder_hit),
     ("ponder_hit_by_the_stop_handle", ponder_hit_by_the_stop_handle),
+    ("ponder_hit_only_by_the_stop_handle", ponder_hit_only_by_the_stop_handle),
     ("ponder_miss", ponder_miss),
     ("early_answers_while_pondering", early_answers_while_pondering),
     ("other_calls_end_pondering", other_calls_end_pondering),
@@ -358,14 +360,14 @@ fn answers_that_cannot_be_played() {
 fn finished_games() {
     let (mut engine, _) = start("obedient");
     let mated = game("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", &[]);
-    let result = engine.play(&mated, SearchRequest::new(SHORT).ponder()).unwrap();
+    let result = engine.play(&mated, SearchRequest::new(SHORT).ponder_after()).unwrap();
     assert_eq!((result.best_move, result.ponder_move, result.score()), (None, None, None));
 }
 
 fn ponder_hit() {
     let (mut engine, sent) = start("obedient");
     let limit = Go::clocks([LONG; 2], [SHORT; 2]).with_moves_to_go(2);
-    let request = || SearchRequest::new(limit.clone()).ponder();
+    let request = || SearchRequest::new(limit.clone()).ponder_after();
     let mut game = Game::default();
     let result = engine.play(&game, request()).unwrap();
     let lines = take(&sent);
@@ -404,9 +406,30 @@ fn ponder_hit_by_the_stop_handle() {
     assert_eq!(take(&sent)[1..], [go.as_str(), "stop"]);
 }
 
+/// Searching the expected game to ponder is no hit, even if the engine ponders on it already.
+fn ponder_hit_only_by_the_stop_handle() {
+    let (mut engine, sent) = start("obedient without options");
+    let request = || SearchRequest::new(SHORT);
+    let mut game = Game::default();
+    let result = engine.play(&game, request().ponder_after()).unwrap();
+    game.play(result.best_move.unwrap()).unwrap();
+    game.play(result.ponder_move.unwrap()).unwrap();
+    take(&sent);
+    let stop = StopHandle::new();
+    let request = request().pondering().stop_handle(&stop);
+    let ending = thread::spawn(move || {
+        thread::sleep(SHORT);
+        stop.stop();
+    });
+    engine.play(&game, request).unwrap();
+    ending.join().unwrap();
+    let line = "position startpos moves a2a3 a7a5";
+    assert_eq!(take(&sent), ["stop", line, "go ponder movetime 200", "stop"]);
+}
+
 fn ponder_miss() {
     let (mut engine, sent) = start("obedient");
-    let request = || SearchRequest::new(SHORT).ponder();
+    let request = || SearchRequest::new(SHORT).ponder_after();
     let mut game = Game::default();
     let result = engine.play(&game, request()).unwrap();
     game.play(result.best_move.unwrap()).unwrap();
@@ -419,13 +442,13 @@ fn ponder_miss() {
     // The same reply with another limit is another search.
     game.play(result.best_move.unwrap()).unwrap();
     game.play(result.ponder_move.unwrap()).unwrap();
-    engine.play(&game, SearchRequest::new(LONG).ponder()).unwrap();
+    engine.play(&game, SearchRequest::new(LONG).ponder_after()).unwrap();
     assert_eq!(take(&sent)[0], "stop");
 }
 
 fn early_answers_while_pondering() {
     let (mut engine, sent) = start("hasty obedient");
-    let request = || SearchRequest::new(SHORT).ponder();
+    let request = || SearchRequest::new(SHORT).ponder_after();
     let mut game = Game::default();
     let result = engine.play(&game, request()).unwrap();
     assert!(!result.report.moved_while_pondering);
@@ -440,13 +463,12 @@ fn early_answers_while_pondering() {
     assert_eq!(result.best_move.unwrap().to_string(), "a1a2");
     assert!(!take(&sent).contains(&"ponderhit".to_owned()));
 
-    // With a search that is detached, too.
+    // With the search of a match, too.
     engine.is_ready(LONG).unwrap();
-    let search = engine.go(&Go::movetime(SHORT).pondering()).unwrap().detach();
+    MatchEngine::go(&mut engine, &Go::movetime(SHORT).pondering()).unwrap();
     thread::sleep(SHORT);
-    let mut search = engine.attach(search);
-    search.ponder_hit().unwrap();
-    assert!(search.finish(LONG).unwrap().moved_while_pondering);
+    engine.ponder_hit().unwrap();
+    assert!(engine.wait(LONG).unwrap().unwrap().moved_while_pondering);
 }
 
 fn other_calls_end_pondering() {
@@ -461,7 +483,7 @@ fn other_calls_end_pondering() {
     ];
     for call in calls {
         let (mut engine, sent) = start("obedient");
-        engine.play(&Game::default(), SearchRequest::new(SHORT).ponder()).unwrap();
+        engine.play(&Game::default(), SearchRequest::new(SHORT).ponder_after()).unwrap();
         take(&sent);
         call(&mut engine);
         assert_eq!(take(&sent)[0], "stop");

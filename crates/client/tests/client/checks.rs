@@ -4,7 +4,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use lucena_board::{Game, Position, UciCastling};
-use lucena_client::{AbortHandle, Client, ClientError, Direction, Launch, SearchEvent, Stderr};
+use lucena_client::{
+    AbortHandle, Client, ClientError, Direction, Launch, MatchEngine, SearchEvent, Stderr,
+};
 use lucena_uci::{Go, GuiCommand, PositionCommand, PositionLine, SetOption};
 
 use crate::ROLE;
@@ -237,12 +239,12 @@ fn aborted_from_another_thread() {
     };
     assert_eq!(aborted("slow", late), "readyok");
     let quit = |mut engine: Client| {
-        let _ = engine.go(&Go::infinite())?.detach();
+        MatchEngine::go(&mut engine, &Go::infinite())?;
         engine.quit(Duration::MAX).map(drop)
     };
     assert_eq!(aborted("hangs while searching", quit), "the engine to exit");
     let write = |mut engine: Client| {
-        let _ = engine.go(&Go::infinite())?.detach();
+        MatchEngine::go(&mut engine, &Go::infinite())?;
         let text = "x".repeat(1 << 20);
         engine.send(&GuiCommand::SetOption(SetOption::new("Text", &text)))
     };

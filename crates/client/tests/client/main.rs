@@ -8,14 +8,19 @@ mod checks;
 mod engines;
 #[cfg(feature = "async")]
 mod futures;
+mod matches;
 mod obedient;
+mod xboard;
 
 /// The variable that names the engine to be.
 const ROLE: &str = "LUCENA_TEST_ENGINE";
 
 fn main() {
     if let Ok(role) = std::env::var(ROLE) {
-        return engines::play(&role);
+        return match role.starts_with("xboard") {
+            true => xboard::converse(&role),
+            false => engines::play(&role),
+        };
     }
     // As the usual harness, so that `cargo test NAME` chooses, and `--ignored` leaves these out.
     if std::env::args().any(|arg| arg == "--ignored") {
@@ -27,7 +32,7 @@ fn main() {
     let futures = futures::ALL;
     #[cfg(not(feature = "async"))]
     let futures: &[(&str, fn())] = &[];
-    let all = checks::ALL.iter().chain(calls::ALL).chain(futures);
+    let all = checks::ALL.iter().chain(calls::ALL).chain(matches::ALL).chain(futures);
     let chosen: Vec<_> = all.filter(|(name, _)| chosen(name)).collect();
     println!("\nrunning {} tests", chosen.len());
     for (name, check) in chosen {

@@ -37,7 +37,7 @@ impl Engine {
     /// assert_eq!(engine.evaluate(), Score::cp(20));
     /// assert!(engine.think(Limits::depth(3), |_| {}).best_move.is_some());
     /// ```
-    pub fn set_evaluator(&mut self, evaluator: impl Evaluator + Clone + Send + 'static) {
+    pub fn set_evaluator(&mut self, evaluator: impl Evaluator + Clone + Send + Sync + 'static) {
         self.search.set_evaluator(AnyEvaluator::recognize(evaluator));
     }
 

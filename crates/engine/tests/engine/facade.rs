@@ -21,6 +21,13 @@ fn start(thread: &mut EngineThread, limits: Limits) -> (Control, Receiver<Answer
     (control, answers)
 }
 
+/// So that threads can share one for what needs no search.
+#[test]
+fn engines_are_send_and_sync() {
+    fn check<T: Send + Sync>(_: &T) {}
+    check(&small());
+}
+
 #[test]
 fn dropping_an_engine_stops_it() {
     let mut thread = EngineThread::new(small());

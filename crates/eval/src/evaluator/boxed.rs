@@ -44,11 +44,11 @@ use crate::{Evaluator, Explanation, Score};
 pub struct BoxedEvaluator(Box<dyn CloneableEvaluator>);
 
 /// An object-safe combination of the required traits.
-trait CloneableEvaluator: Evaluator + Send {
+trait CloneableEvaluator: Evaluator + Send + Sync {
     fn clone_in_box(&self) -> Box<dyn CloneableEvaluator>;
 }
 
-impl<E: Evaluator + Clone + Send + 'static> CloneableEvaluator for E {
+impl<E: Evaluator + Clone + Send + Sync + 'static> CloneableEvaluator for E {
     fn clone_in_box(&self) -> Box<dyn CloneableEvaluator> {
         Box::new(self.clone())
     }
@@ -57,7 +57,7 @@ impl<E: Evaluator + Clone + Send + 'static> CloneableEvaluator for E {
 impl BoxedEvaluator {
     /// Boxes an evaluator.
     #[must_use]
-    pub fn new(evaluator: impl Evaluator + Clone + Send + 'static) -> Self {
+    pub fn new(evaluator: impl Evaluator + Clone + Send + Sync + 'static) -> Self {
         Self(Box::new(evaluator))
     }
 }

@@ -258,7 +258,7 @@ impl UciEngine {
             search = search.root_moves(moves);
         }
         if request.ponder {
-            search = search.ponder();
+            search = search.ponder_after();
         }
         for (name, value) in &request.options {
             search = search.option(name, value);

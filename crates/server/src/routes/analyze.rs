@@ -116,7 +116,8 @@ pub(crate) async fn analyze(
         if *worker.engine.options() != options {
             worker.engine.configure(options)?;
         }
-        let engine = ServerEngine { engine: BuiltIn::new(lease), allowed, yields_to: None, evals };
+        let engine = BuiltIn::new(&mut worker.engine);
+        let engine = ServerEngine { engine, allowed, yields_to: None, evals };
         settings.analyzer(engine, &stop).analyze_tree(&tree).map_err(|error| match error {
             AnalysisError::Stopped => timed_out(),
             error => Problem::internal(error),

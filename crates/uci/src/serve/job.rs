@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crossbeam_channel::Sender;
 use lucena_board::{Game, Move, UciCastling};
 
-use super::output::{Answer, Event, Output};
+use super::output::Output;
 use crate::{Go, Info};
 
 /// A search to run, with the means to report and answer. It may move to another thread.
@@ -72,6 +72,24 @@ pub struct Reporter {
 pub(super) struct Flags {
     pub(super) stop: Arc<AtomicBool>,
     pub(super) ponder_hit: Arc<AtomicBool>,
+}
+
+/// Events from other threads.
+#[derive(Clone, Debug)]
+pub(super) enum Event {
+    /// A task replaces the position.
+    Position { id: u64, game: Arc<Game> },
+    /// A search or task is over.
+    Finished { id: u64, answer: Answer },
+    /// The output has failed.
+    OutputFailed,
+}
+
+/// The answer of a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Answer {
+    pub(super) best: Option<Move>,
+    pub(super) ponder: Option<Move>,
 }
 
 impl SearchJob {

@@ -1,32 +1,10 @@
-//! The output: whole lines, flushed, and none from a search that is over; and what searches send to the
-//! session.
+//! The output: whole lines, flushed, and none from a search that is over.
 
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crossbeam_channel::Sender;
-use lucena_board::{Game, Move};
-
 use crate::Info;
-
-/// Events from other threads.
-#[derive(Clone, Debug)]
-pub(super) enum Event {
-    /// A task replaces the position.
-    Position { id: u64, game: Arc<Game> },
-    /// A search or task is over.
-    Finished { id: u64, answer: Answer },
-    /// The output has failed.
-    OutputFailed,
-}
-
-/// The answer of a search.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Answer {
-    pub(super) best: Option<Move>,
-    pub(super) ponder: Option<Move>,
-}
 
 /// The log of a session: lines of the GUI after `>> `, those of the engine after `<< `. Clones
 /// share the log, so an engine can open and close it during the session, as with the option `Debug
@@ -103,17 +81,24 @@ struct State {
     /// ID of the search or task that may write.
     speaker: Option<u64>,
     error: Option<io::Error>,
-    events: Sender<Event>,
+    /// Called when the writer fails.
+    on_failure: Box<dyn Fn() + Send>,
 }
 
 impl Output {
     pub(super) fn new(
         writer: impl Write + Send + 'static,
-        events: Sender<Event>,
+        on_failure: impl Fn() + Send + 'static,
         log: SessionLog,
     ) -> Self {
-        let (writer, line) = (Box::new(writer), String::new());
-        let state = State { writer, line, log, speaker: None, error: None, events };
+        let state = State {
+            writer: Box::new(writer),
+            line: String::new(),
+            log,
+            speaker: None,
+            error: None,
+            on_failure: Box::new(on_failure),
+        };
         Self { shared: Arc::new(Mutex::new(state)) }
     }
 
@@ -176,8 +161,7 @@ impl State {
             self.writer.write_all(self.line.as_bytes()).and_then(|()| self.writer.flush());
         if let Err(error) = written {
             self.error = Some(error);
-            // Fails only if the session is over.
-            let _ = self.events.send(Event::OutputFailed);
+            (self.on_failure)();
         }
     }
 }

@@ -14,7 +14,8 @@ use lucena_board::Game;
 
 use self::searching::Busy;
 use super::UciEngine;
-use super::output::{Event, Output, SessionLog};
+use super::job::Event;
+use super::output::{Output, SessionLog};
 use super::pending::Pending;
 use crate::lines::{Line, read_lines};
 use crate::{GuiParser, Options};
@@ -152,7 +153,10 @@ impl<E: UciEngine> Session<E> {
         let lines = spawn_reader(input, self.max_line)?;
         let (event_sender, events) = unbounded();
         let log = self.engine.log();
-        let output = Output::new(output, event_sender.clone(), log.clone());
+        let failures = event_sender.clone();
+        // Sending fails only if the session is over.
+        let on_failure = move || drop(failures.send(Event::OutputFailed));
+        let output = Output::new(output, on_failure, log.clone());
         let parser = self.engine.custom_commands().iter();
         let parser = parser.fold(GuiParser::new(), |parser, &word| parser.command(word));
         let options = self.engine.options();

@@ -6,7 +6,7 @@ use crossbeam_channel::{Receiver, never, select_biased};
 use lucena_board::Excerpt;
 
 use super::super::UciEngine;
-use super::super::output::{Answer, Event};
+use super::super::job::{Answer, Event};
 use super::super::pending::{Input, Waiting};
 use super::{EndOfInput, Running};
 use crate::lines::Line;

@@ -6,8 +6,7 @@ use std::sync::atomic::Ordering;
 use lucena_board::{Game, Move, Position, UciCastling, UciMove};
 
 use super::super::UciEngine;
-use super::super::job::{Flags, Reporter, SearchJob, Task};
-use super::super::output::Answer;
+use super::super::job::{Answer, Flags, Reporter, SearchJob, Task};
 use super::Running;
 use crate::{BestMove, EngineMessage, Go, Info, MoveOrNull, Score, castling_form};
 
