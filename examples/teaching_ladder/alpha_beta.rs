@@ -7,20 +7,22 @@
 //!
 //! Alpha-beta is exact: the root score is that of minimax.
 
-use lucena_board::Position;
+use lucena_board::{Move, Position};
 use lucena_eval::{Evaluator, Score};
 
 use crate::{Found, score_without_moves};
 
 pub(crate) fn search(position: &Position, depth: u32, evaluator: &mut dyn Evaluator) -> Found {
-    let mut alpha_beta = AlphaBeta { evaluator, nodes: 0 };
+    let mut alpha_beta = AlphaBeta { evaluator, nodes: 0, best: None };
     let score = alpha_beta.score(position, -Score::INFINITE, Score::INFINITE, depth, 0);
-    Found { score, nodes: alpha_beta.nodes }
+    Found { score, nodes: alpha_beta.nodes, best: alpha_beta.best }
 }
 
 struct AlphaBeta<'a> {
     evaluator: &'a mut dyn Evaluator,
     nodes: u64,
+    /// Best move at the root.
+    best: Option<Move>,
 }
 
 impl AlphaBeta<'_> {
@@ -44,7 +46,12 @@ impl AlphaBeta<'_> {
             let next = position.play_unchecked(mv);
             // Negamax: the bounds swap and change sign.
             let score = -self.score(&next, -beta, -alpha, depth - 1, ply + 1);
-            best = best.max(score);
+            if score > best {
+                best = score;
+                if ply == 0 {
+                    self.best = Some(mv);
+                }
+            }
             alpha = alpha.max(score);
             if alpha >= beta {
                 break;

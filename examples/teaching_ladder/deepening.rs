@@ -18,5 +18,5 @@ pub(crate) fn search(position: &Position, depth: u32, evaluator: &mut dyn Evalua
         score = searcher.score(position, -Score::INFINITE, Score::INFINITE, depth, 0);
     }
     // Nodes of all iterations, not only the last.
-    Found { score, nodes: searcher.nodes }
+    Found { score, nodes: searcher.nodes, best: searcher.best }
 }

@@ -10,9 +10,11 @@
 //! ```text
 //! cargo run --release -p lucena-examples --example teaching_ladder
 //! cargo run --release -p lucena-examples --example teaching_ladder -- 6
+//! cargo run --release -p lucena-examples --example teaching_ladder -- match 100
 //! ```
 //!
-//! The argument is the maximum depth, 4 by default. Read the files in the order above. The first
+//! The argument is the maximum depth, 4 by default. `match` plays that many games of each rung against
+//! the one before: see [`contest`]. Read the files in the order above. The first
 //! five return the same score at every depth, because they are exact; a test at the end of this
 //! file checks it.
 //!
@@ -23,6 +25,7 @@
 //! five iterations, to 339,760 (194 times fewer).
 
 mod alpha_beta;
+mod contest;
 mod deepening;
 mod minimax;
 mod ordering;
@@ -31,7 +34,7 @@ mod table;
 use std::error::Error;
 use std::time::Instant;
 
-use lucena_board::{Game, Position};
+use lucena_board::{Game, Move, Position};
 use lucena_eval::{Evaluator, Score, Simple};
 use lucena_search::{Limits, Search};
 
@@ -45,6 +48,8 @@ struct Found {
     score: Score,
     /// Nodes visited, not counting the root.
     nodes: u64,
+    /// Best move; `None` without legal moves or at depth 0.
+    best: Option<Move>,
 }
 
 /// A search to a fixed depth in plies.
@@ -60,7 +65,14 @@ const LADDER: [(&str, u32, Algorithm); 5] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let deepest = std::env::args().nth(1).map_or(Ok(4), |depth| depth.parse())?;
+    let mut arguments = std::env::args().skip(1);
+    let first = arguments.next();
+    if first.as_deref() == Some("match") {
+        let games = arguments.next().map_or(Ok(20), |games| games.parse())?;
+        contest::play_ladder(games);
+        return Ok(());
+    }
+    let deepest = first.map_or(Ok(4), |depth| depth.parse())?;
     let position: Position = FEN.parse()?;
     println!("{position}\n");
     let [nodes, score, seconds] = ["nodes", "score", "seconds"];
@@ -83,7 +95,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The search of `lucena-search`. Its score differs: it has a quiescence search at the leaves.
 fn full_search(search: &mut Search<Simple>, position: &Position, depth: u32) -> Found {
     let report = search.run(&Game::new(*position), &Limits::depth(depth), |_| {});
-    Found { score: report.score, nodes: report.nodes }
+    Found { score: report.score, nodes: report.nodes, best: report.best_move }
 }
 
 /// The score of a position without legal moves, `ply` plies from the root. Shorter mates score
@@ -102,7 +114,7 @@ struct Table {
 impl Table {
     fn row(&mut self, name: &str, search: impl FnOnce() -> Found) {
         let start = Instant::now();
-        let Found { score, nodes } = search();
+        let Found { score, nodes, .. } = search();
         let seconds = start.elapsed().as_secs_f64();
         let (most_nodes, most_seconds) = *self.bottom.get_or_insert((nodes, seconds));
         let fewer = most_nodes as f64 / nodes as f64;

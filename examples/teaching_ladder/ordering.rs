@@ -12,9 +12,9 @@ use lucena_eval::{Evaluator, Score};
 use crate::{Found, score_without_moves};
 
 pub(crate) fn search(position: &Position, depth: u32, evaluator: &mut dyn Evaluator) -> Found {
-    let mut ordered = Ordered { evaluator, nodes: 0 };
+    let mut ordered = Ordered { evaluator, nodes: 0, best: None };
     let score = ordered.score(position, -Score::INFINITE, Score::INFINITE, depth, 0);
-    Found { score, nodes: ordered.nodes }
+    Found { score, nodes: ordered.nodes, best: ordered.best }
 }
 
 /// The legal moves, most promising first.
@@ -36,6 +36,8 @@ fn promise(position: &Position, mv: Move) -> usize {
 struct Ordered<'a> {
     evaluator: &'a mut dyn Evaluator,
     nodes: u64,
+    /// Best move at the root.
+    best: Option<Move>,
 }
 
 impl Ordered<'_> {
@@ -59,7 +61,12 @@ impl Ordered<'_> {
             self.nodes += 1;
             let next = position.play_unchecked(mv);
             let score = -self.score(&next, -beta, -alpha, depth - 1, ply + 1);
-            best = best.max(score);
+            if score > best {
+                best = score;
+                if ply == 0 {
+                    self.best = Some(mv);
+                }
+            }
             alpha = alpha.max(score);
             if alpha >= beta {
                 break;

@@ -25,7 +25,7 @@ const N_ENTRIES: usize = 1 << 18;
 pub(crate) fn search(position: &Position, depth: u32, evaluator: &mut dyn Evaluator) -> Found {
     let mut searcher = Searcher::new(evaluator);
     let score = searcher.score(position, -Score::INFINITE, Score::INFINITE, depth, 0);
-    Found { score, nodes: searcher.nodes }
+    Found { score, nodes: searcher.nodes, best: searcher.best }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,12 +47,14 @@ struct Entry {
 pub(crate) struct Searcher<'a> {
     evaluator: &'a mut dyn Evaluator,
     pub(crate) nodes: u64,
+    /// Best move at the root.
+    pub(crate) best: Option<Move>,
     table: Vec<Option<Entry>>,
 }
 
 impl<'a> Searcher<'a> {
     pub(crate) fn new(evaluator: &'a mut dyn Evaluator) -> Self {
-        Self { evaluator, nodes: 0, table: vec![None; N_ENTRIES] }
+        Self { evaluator, nodes: 0, best: None, table: vec![None; N_ENTRIES] }
     }
 
     pub(crate) fn score(
@@ -100,6 +102,9 @@ impl<'a> Searcher<'a> {
             let score = -self.score(&next, -beta, -alpha, depth - 1, ply + 1);
             if score > best.0 {
                 best = (score, Some(mv));
+                if ply == 0 {
+                    self.best = Some(mv);
+                }
             }
             if score > alpha {
                 alpha = score;

@@ -1,10 +1,13 @@
 //! Developer tools: `cargo xtask help`.
 
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::{fs, io};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use xtask::magics;
 use xtask::release;
+use xtask::site::{check, preprocessor, reference, snippets};
 use xtask::wasm::{self, Network};
 use xtask::workspace::{Package, Workspace};
 
@@ -34,6 +37,29 @@ enum Tool {
         /// Write them to the source file instead of stdout
         #[arg(long)]
         write: bool,
+    },
+    /// Rewrite the links of the documentation site, as a preprocessor of mdBook
+    Mdbook {
+        /// `supports RENDERER`, when mdBook queries what the preprocessor supports
+        query: Vec<String>,
+    },
+    /// List broken links in the documentation
+    Links {
+        /// Check this folder with the built site instead
+        site: Option<PathBuf>,
+    },
+    /// Generate the pages of docs/reference
+    Reference {
+        /// Fail if the pages differ instead of writing them
+        #[arg(long)]
+        check: bool,
+        /// Program to generate them from, `lucena` with all features
+        program: PathBuf,
+    },
+    /// Print the commands and files of a page as a shell script
+    Snippets {
+        /// The page, a Markdown file
+        page: PathBuf,
     },
     /// Check that a version can be released, and print the steps
     Release {
@@ -76,6 +102,11 @@ fn main() -> ExitCode {
         Tool::Ci { steps } => ci(&steps),
         Tool::Imports => imports(),
         Tool::List { what } => list(what),
+        Tool::Links { site } => links(site.as_deref()),
+        Tool::Mdbook { query } => mdbook(&query),
+        Tool::Reference { check: true, program } => check_reference(&program),
+        Tool::Reference { check: false, program } => write_reference(&program),
+        Tool::Snippets { page } => snippets(&page),
         Tool::Release { version, check } => release(version, check),
         Tool::Wasm { no_net: true } => build_wasm(Network::None),
         Tool::Wasm { no_net: false } => build_wasm(Network::BuiltIn),
@@ -104,6 +135,61 @@ fn ci(steps: &[String]) -> Result<(), String> {
         .status()
         .map_err(|error| format!("cannot start bash: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!(".ci/run ended with {status}")) }
+}
+
+fn links(site: Option<&Path>) -> Result<(), String> {
+    let broken = match site {
+        Some(site) => check::site(site)?,
+        None => check::sources(&Workspace::load()?.root)?,
+    };
+    for link in &broken {
+        println!("{link}");
+    }
+    if broken.is_empty() { Ok(()) } else { Err(format!("{} broken links", broken.len())) }
+}
+
+fn write_reference(program: &Path) -> Result<(), String> {
+    let folder = Workspace::load()?.root.join("docs/reference");
+    for (name, text) in reference::pages(program)? {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+fn check_reference(program: &Path) -> Result<(), String> {
+    let folder = Workspace::load()?.root.join("docs/reference");
+    for (name, text) in reference::pages(program)? {
+        let path = folder.join(name);
+        let found =
+            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let mut lines = (1..).zip(found.lines().zip(text.lines()));
+        if found != text {
+            let line = lines.find(|(_, (found, expected))| found != expected);
+            let at = line.map_or(String::new(), |(number, (found, expected))| {
+                format!(", line {number}: found {found:?}, expected {expected:?}")
+            });
+            let update = "run cargo xtask reference PROGRAM";
+            return Err(format!("{} is out of date{at}; {update}", path.display()));
+        }
+    }
+    Ok(())
+}
+
+fn snippets(page: &Path) -> Result<(), String> {
+    let error = |error: String| format!("{}: {error}", page.display());
+    let text = fs::read_to_string(page).map_err(|problem| error(problem.to_string()))?;
+    print!("{}", snippets::script(&text).map_err(error)?);
+    Ok(())
+}
+
+fn mdbook(query: &[String]) -> Result<(), String> {
+    if !query.is_empty() {
+        return Ok(());
+    }
+    let input = io::read_to_string(io::stdin()).map_err(|error| format!("stdin: {error}"))?;
+    print!("{}", preprocessor::run(&Workspace::load()?.root, &input)?);
+    Ok(())
 }
 
 fn release(version: Option<String>, only_check: bool) -> Result<(), String> {
