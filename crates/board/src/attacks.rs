@@ -20,6 +20,13 @@ pub use lines::{are_aligned, between, line};
 
 use crate::{Bitboard, Color, Piece, Role, Square};
 
+/// How this build looks up slider attacks: `PEXT`, `magic`, or `lazy magic` in WebAssembly.
+///
+/// ```
+/// assert!(["PEXT", "magic", "lazy magic"].contains(&lucena_board::attacks::SLIDER_LOOKUP));
+/// ```
+pub const SLIDER_LOOKUP: &str = sliders::NAME;
+
 /// The squares that a pawn of `color` on `square` attacks.
 ///
 /// ```

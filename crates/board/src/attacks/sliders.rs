@@ -44,6 +44,15 @@ pub(crate) use magic::{bishop, rook};
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 pub(crate) use pext::{bishop, rook};
 
+/// See [`SLIDER_LOOKUP`](super::SLIDER_LOOKUP).
+pub(crate) const NAME: &str = if cfg!(target_family = "wasm") {
+    "lazy magic"
+} else if cfg!(all(target_arch = "x86_64", target_feature = "bmi2")) {
+    "PEXT"
+} else {
+    "magic"
+};
+
 /// Entries of a table: the occupancies of the bishop on each square from a1 to h8, then those of
 /// the rook.
 const ENTRIES: usize = 107_648;
