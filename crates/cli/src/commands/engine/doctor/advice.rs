@@ -25,10 +25,10 @@ pub(super) fn on(report: &Report) -> Vec<String> {
             report.numa_nodes.len()
         ));
     }
-    if let Some(free) = report.available_memory_mib {
-        if report.hash_mb as u64 > free {
-            lines.push(format!("Hash is {} MB, but {free} MiB are available", report.hash_mb));
-        }
+    if let Some(free) = report.available_memory_mib
+        && report.hash_mb as u64 > free
+    {
+        lines.push(format!("Hash is {} MB, but {free} MiB are available", report.hash_mb));
     }
     if report.tablebases.is_empty() && report.problems.is_empty() {
         lines.push("no tablebases: --syzygy DIRS or the UCI option SyzygyPath".to_owned());
