@@ -18,7 +18,7 @@ static LINES: Lines = Lines { file: lines(0), diagonal: lines(1), antidiagonal: 
 /// Attacks along a rank by file and occupancy of the files b to g.
 static RANK: [[u8; 64]; 8] = ranks();
 
-/// For each square, the others on the line that moves by so many files from rank to rank.
+/// For each square, the others on the line that moves by `files` from rank to rank.
 const fn lines(files: i32) -> [u64; 64] {
     let mut table = [0; 64];
     let mut square = 0;
