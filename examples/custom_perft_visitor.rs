@@ -29,7 +29,7 @@ impl Kinds {
         self.captures += u64::from(position.is_capture(mv));
         self.en_passant += u64::from(mv.is_en_passant());
         self.castles += u64::from(mv.is_castle());
-        self.promotions += u64::from(mv.promotion().is_some());
+        self.promotions += u64::from(mv.is_promotion());
         // Only a check can be mate, so few moves have to be made.
         if position.gives_check(mv) {
             self.checks += 1;

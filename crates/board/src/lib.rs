@@ -67,11 +67,13 @@
 //! | `std` | yes | threads for parallel perft; implies `alloc` |
 //! | `alloc` | with `std` | types that allocate: [`Game`], [`Epd`], [`PerftTable`] |
 //! | `serde` | no | `Serialize` and `Deserialize` in the forms that each type documents |
+//! | `small-tables` | no | slider attacks from 2 KiB of tables instead of 841 KiB, but slower |
 //! | `arbitrary` | no | `Arbitrary` for fuzzing: positions, set-ups, moves and the small types |
 //! | `proptest` | no | strategies for positions, moves and games; implies `std` |
 //!
 //! No feature changes a result. Without features the crate needs neither `std` nor an allocator.
-//! Slider attacks use PEXT bitboards in x86-64 builds with BMI2 enabled, magic bitboards elsewhere.
+//! Slider attacks use PEXT bitboards in x86-64 builds with BMI2 enabled, magic bitboards elsewhere,
+//! and with `small-tables` hyperbola quintessence.
 //!
 //! # Copy-make
 //!

@@ -238,6 +238,19 @@ impl Move {
         }
     }
 
+    /// Whether the move is a promotion.
+    ///
+    /// ```
+    /// use lucena_board::{Move, Role, Square};
+    /// assert!(Move::promote(Square::A7, Square::A8, Role::Queen).unwrap().is_promotion());
+    /// assert!(!Move::normal(Role::Pawn, Square::A6, Square::A7).unwrap().is_promotion());
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_promotion(self) -> bool {
+        self.kind_bits() > PROMOTION
+    }
+
     /// Whether the move is castling.
     #[must_use]
     #[inline(always)]
@@ -322,6 +335,7 @@ mod tests {
         for bits in 0..=u16::MAX {
             let Some(mv) = Move::from_bits(bits) else { continue };
             assert_eq!(Move::new(mv.role(), mv.from(), mv.to(), mv.kind()), Some(mv));
+            assert_eq!(mv.is_promotion(), mv.promotion().is_some());
             n_moves += 1;
         }
         assert_eq!(n_moves, 13 * 64 * 63);

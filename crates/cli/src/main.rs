@@ -12,6 +12,7 @@ mod commands;
 #[cfg(feature = "tools")]
 mod fastchess;
 mod files;
+mod machine;
 #[cfg(feature = "tools")]
 mod play;
 mod terminal;

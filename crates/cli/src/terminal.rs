@@ -1,6 +1,5 @@
 //! Standard output, standard error and signals.
 
-#[cfg(feature = "tools")]
 pub(crate) mod counted;
 #[cfg(feature = "tools")]
 pub(crate) mod interrupt;

@@ -181,6 +181,15 @@ impl AnyEvaluator {
         }
     }
 
+    /// The instruction set of the network, as [`Nnue::instruction_set`](lucena_eval::Nnue::instruction_set).
+    #[must_use]
+    pub fn instruction_set(&self) -> Option<&'static str> {
+        match &self.0 {
+            Any::Nnue(hybrid) => Some(hybrid.nnue().instruction_set()),
+            _ => None,
+        }
+    }
+
     /// The value of each piece in a position, if this is a neural network: what the network's score
     /// loses without the piece. The knowledge of endgames in [`Hybrid`] does not count.
     #[must_use]

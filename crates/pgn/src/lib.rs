@@ -32,7 +32,7 @@
 //! | get errors and their positions | [`Visitor::error`], [`Reader::fault`], [`PgnError`], [`Counts`] |
 //! | read German, French, Spanish or Dutch piece letters | [`PieceLetters`] |
 //! | limit memory | [`Limits`] |
-//! | build and edit game trees | [`GameTree`], [`TreeBuilder`], [`Tags`] |
+//! | build and edit game trees | [`GameTree`] (`From<&Game>` for a game that was played), [`TreeBuilder`], [`Tags`] |
 //! | parse comments: clocks, evaluations, arrows | [`Comment`], [`Annotation`], [`Evaluation`] |
 //! | write games | [`PgnWriter`], [`PgnRewriter`], [`WriteOptions`] |
 //! | read and write lists of openings in EPD or FEN | [`EpdLines`], [`write_epd_list`] |

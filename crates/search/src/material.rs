@@ -26,5 +26,5 @@ pub(crate) fn non_pawn_pieces(position: &Position) -> Bitboard {
 /// Whether the move is a capture or a promotion.
 #[inline]
 pub(crate) fn is_noisy(position: &Position, mv: Move) -> bool {
-    position.is_capture(mv) || mv.promotion().is_some()
+    position.is_capture(mv) || mv.is_promotion()
 }

@@ -258,7 +258,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             && !node.in_check
             && self.uses(Heuristics::LATE_CAPTURE_PRUNING)
             && is_noisy(node.position, mv)
-            && mv.promotion().is_none()
+            && !mv.is_promotion()
             && !is_recapture()
             && !node.position.gives_check(mv)
     }

@@ -60,7 +60,7 @@ impl MoveStyle {
 ///     assert!(read_move(&pos, text).unwrap().is_castle(), "{text}");
 /// }
 /// for text in ["a7a8q", "a7a8Q", "a7a8=q", "a8=Q+", "a8q", "a7-a8=Q"] {
-///     assert!(read_move(&pos, text).unwrap().promotion().is_some(), "{text}");
+///     assert!(read_move(&pos, text).unwrap().is_promotion(), "{text}");
 /// }
 /// assert_eq!(read_move(&pos, "e1e3"), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

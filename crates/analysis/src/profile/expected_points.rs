@@ -175,7 +175,7 @@ fn is_obvious(judged: &Judged<'_>) -> bool {
     let recaptures = judged
         .previous
         .is_some_and(|previous| previous.is_capture && previous.mv.to() == judged.mv.to());
-    recaptures || judged.mv.promotion().is_some()
+    recaptures || judged.mv.is_promotion()
 }
 
 fn is_brilliant(judged: &Judged<'_>, points: Points) -> bool {

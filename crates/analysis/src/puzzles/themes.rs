@@ -93,7 +93,7 @@ fn length_theme(n_moves: usize) -> &'static str {
 }
 
 fn is_quiet(position: &Position, mv: Move) -> bool {
-    !position.is_capture(mv) && mv.promotion().is_none() && !position.gives_check(mv)
+    !position.is_capture(mv) && !mv.is_promotion() && !position.gives_check(mv)
 }
 
 fn move_themes(position: &Position, mv: Move) -> Vec<&'static str> {
@@ -101,7 +101,7 @@ fn move_themes(position: &Position, mv: Move) -> Vec<&'static str> {
     let themes = [
         (mv.kind() == MoveKind::EnPassant, "enPassant"),
         (mv.is_castle(), "castling"),
-        (mv.promotion().is_some(), "promotion"),
+        (mv.is_promotion(), "promotion"),
         (is_under_promotion, "underPromotion"),
         (is_quiet(position, mv) && !position.is_check(), "quietMove"),
         (is_sacrifice(position, mv), "sacrifice"),

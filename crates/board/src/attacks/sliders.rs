@@ -6,6 +6,7 @@
 //!
 //! - `pext`: the instruction of that name gathers the relevant bits (x86-64 with BMI2);
 //! - `lazy`: as `magic`, with a table that fills as it is used (WebAssembly);
+//! - `small`: no table of occupancies, but arithmetic with 2 KiB of masks (the feature `small-tables`);
 //! - `magic`: a magic multiplication maps them to the upper bits of the product (everywhere else).
 //!
 //! AMD processors before Zen 3 implement PEXT in slow microcode; build for them with `-C
@@ -14,38 +15,69 @@
 //! # Why a table of 841 KiB
 //!
 //! Smaller tables, from 4 to 242 KiB, cost more instructions and are no faster, even under cache pressure, since the
-//! part of this one that a game visits is small. The figures are in `docs/lab/2026-11-21-board.md`. The lookup data
+//! part of this one that a game visits is small. The feature `small-tables` is for programs with little room. The
+//! figures are in `docs/lab/2026-11-21-board.md`. The lookup data
 //! is a struct of arrays: with an array of structs, one per square, each lookup costs a shift more.
 
-#[cfg(any(test, target_family = "wasm"))]
+// The tests compile each variant that the target can run.
+#[cfg(any(test, all(target_family = "wasm", not(feature = "small-tables"))))]
 mod lazy;
 #[cfg(any(
     test,
-    not(any(all(target_arch = "x86_64", target_feature = "bmi2"), target_family = "wasm"))
+    not(any(
+        all(target_arch = "x86_64", target_feature = "bmi2"),
+        target_family = "wasm",
+        feature = "small-tables",
+    ))
 ))]
 mod magic;
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
+#[cfg(any(
+    test,
+    not(any(all(target_arch = "x86_64", target_feature = "bmi2"), feature = "small-tables"))
+))]
 mod magics;
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "bmi2",
+    any(test, not(feature = "small-tables"))
+))]
 mod pext;
+#[cfg(any(test, not(feature = "small-tables")))]
 #[cfg_attr(not(test), expect(dead_code, reason = "the build script and the tests use the rest"))]
 mod reference;
+#[cfg(any(test, feature = "small-tables"))]
+mod small;
 
-#[cfg(any(test, not(target_family = "wasm")))]
+#[cfg(any(test, not(any(target_family = "wasm", feature = "small-tables"))))]
 use reference::Slider;
 
-#[cfg(target_family = "wasm")]
+#[cfg(all(target_family = "wasm", not(feature = "small-tables")))]
 pub(crate) use lazy::{bishop, rook};
 #[cfg(not(any(
     all(target_arch = "x86_64", target_feature = "bmi2"),
-    target_family = "wasm"
+    target_family = "wasm",
+    feature = "small-tables",
 )))]
 pub(crate) use magic::{bishop, rook};
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(feature = "small-tables")))]
 pub(crate) use pext::{bishop, rook};
+#[cfg(feature = "small-tables")]
+pub(crate) use small::{bishop, rook};
+
+/// See [`SLIDER_LOOKUP`](super::SLIDER_LOOKUP).
+pub(crate) const NAME: &str = if cfg!(feature = "small-tables") {
+    "small tables"
+} else if cfg!(target_family = "wasm") {
+    "lazy magic"
+} else if cfg!(all(target_arch = "x86_64", target_feature = "bmi2")) {
+    "PEXT"
+} else {
+    "magic"
+};
 
 /// Entries of a table: the occupancies of the bishop on each square from a1 to h8, then those of
 /// the rook.
+#[cfg(any(test, not(feature = "small-tables")))]
 const ENTRIES: usize = 107_648;
 
 /// The part of the table for one slider on one square, extended to the length that a rook in a
@@ -53,18 +85,18 @@ const ENTRIES: usize = 107_648;
 ///
 /// With one length for all, a reference to a window is a single word. The last window ends with the
 /// table.
-#[cfg(any(test, not(target_family = "wasm")))]
+#[cfg(any(test, not(any(target_family = "wasm", feature = "small-tables"))))]
 type Window = [u8; ENTRY * WINDOW];
 
 /// Size of an attack bitboard in bytes.
-#[cfg(any(test, not(target_family = "wasm")))]
+#[cfg(any(test, not(any(target_family = "wasm", feature = "small-tables"))))]
 const ENTRY: usize = 8;
 /// Attack bitboards in a window; a power of two.
-#[cfg(any(test, not(target_family = "wasm")))]
+#[cfg(any(test, not(any(target_family = "wasm", feature = "small-tables"))))]
 const WINDOW: usize = 4096;
 
 /// The attacks at this index. It is below [`WINDOW`] anyway; the mask removes the bounds check.
-#[cfg(any(test, not(target_family = "wasm")))]
+#[cfg(any(test, not(any(target_family = "wasm", feature = "small-tables"))))]
 #[inline(always)]
 fn entry(window: &Window, index: usize) -> u64 {
     let at = ENTRY * (index & (WINDOW - 1));
@@ -72,11 +104,11 @@ fn entry(window: &Window, index: usize) -> u64 {
 }
 
 /// Attack bitboards in the order of [`ENTRIES`], little-endian, as written by the build script.
-#[cfg(any(test, not(target_family = "wasm")))]
+#[cfg(any(test, not(any(target_family = "wasm", feature = "small-tables"))))]
 #[repr(align(64))]
 struct Table([u8; ENTRY * ENTRIES]);
 
-#[cfg(any(test, not(target_family = "wasm")))]
+#[cfg(any(test, not(any(target_family = "wasm", feature = "small-tables"))))]
 impl Table {
     const fn windows(&self, slider: Slider) -> [&Window; 64] {
         let mut rest = self.0.as_slice();
@@ -137,6 +169,18 @@ mod tests {
     #[test]
     fn magic_agrees_with_walking() {
         check(magic::bishop, magic::rook);
+    }
+
+    #[test]
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", feature = "small-tables"))]
+    fn pext_agrees_with_walking() {
+        check(pext::bishop, pext::rook);
+    }
+
+    #[test]
+    #[cfg(not(feature = "small-tables"))]
+    fn small_agrees_with_walking() {
+        check(small::bishop, small::rook);
     }
 
     #[test]

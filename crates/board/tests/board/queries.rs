@@ -10,7 +10,7 @@ use crate::mailbox::Mailbox;
 fn kind_of(board: &Mailbox, mv: Move) -> MoveKinds {
     if mv.is_en_passant() || !mv.is_castle() && board.piece_on(mv.to()).is_some() {
         MoveKinds::CAPTURES
-    } else if mv.promotion().is_some() {
+    } else if mv.is_promotion() {
         MoveKinds::PROMOTIONS
     } else {
         MoveKinds::QUIETS

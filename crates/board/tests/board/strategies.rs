@@ -38,7 +38,7 @@ fn can_castle(position: &Position) -> bool {
 }
 
 fn can_promote(position: &Position) -> bool {
-    position.legal_moves().iter().any(|mv| mv.promotion().is_some())
+    position.legal_moves().iter().any(|mv| mv.is_promotion())
 }
 
 #[test]

@@ -1,6 +1,7 @@
-//! The engine, and its search, eval, bench and perft commands.
+//! The engine, and its search, eval, bench, perft and doctor commands.
 
 pub(super) mod bench;
+mod doctor;
 pub(super) mod eval;
 pub(super) mod perft;
 pub(super) mod search;
@@ -23,6 +24,7 @@ pub(super) enum EngineCommand {
     Eval(eval::EvalArgs),
     Bench(Box<bench::BenchArgs>),
     Perft(perft::PerftArgs),
+    Doctor(Box<doctor::DoctorArgs>),
 }
 
 impl EngineCommand {
@@ -34,6 +36,7 @@ impl EngineCommand {
             Self::Eval(args) => eval::run(args),
             Self::Bench(args) => with_search_stack(|| bench::run(args)),
             Self::Perft(args) => perft::run(args),
+            Self::Doctor(args) => doctor::run(args),
         }
     }
 }

@@ -5,12 +5,13 @@ use std::process::Stdio;
 use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, command, file, finished, lucena, lucena_unread};
 
 /// Commands that use the engine, with something small to do.
-const SEARCHING: [&[&str]; 6] = [
+const SEARCHING: [&[&str]; 7] = [
     &[],
     &["uci"],
     &["xboard"],
     &["bench", "--depth", "1"],
     &["eval"],
+    &["doctor"],
     &["search", "--depth", "2"],
 ];
 
@@ -118,6 +119,7 @@ fn reader_that_has_gone_is_no_fault() {
         &["bench", "--depth", "1", "--json"],
         &["eval"],
         &["eval", "--json"],
+        &["doctor"],
         // It would take long if it went on.
         &["search", "--depth", "60"],
         &["search", "--depth", "60", "--json"],

@@ -13,6 +13,7 @@ mod chess960_games;
 mod count;
 #[cfg(feature = "train")]
 mod data;
+mod doctor;
 mod engine;
 mod exit_codes;
 mod explorer;

@@ -152,8 +152,8 @@ fn helps() -> Vec<(Vec<String>, String)> {
 #[test]
 fn only_commands_with_an_engine_have_a_config() {
     let with_engine = [
-        "", "analyze", "bench", "eval", "play", "provider", "puzzles", "search", "selfplay",
-        "serve", "tactics", "uci", "xboard",
+        "", "analyze", "bench", "doctor", "eval", "play", "provider", "puzzles", "search",
+        "selfplay", "serve", "tactics", "uci", "xboard",
     ];
     // They read a tournament from it.
     let with_tournament = ["match", "spsa"];

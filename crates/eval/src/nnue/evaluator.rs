@@ -74,6 +74,20 @@ impl Nnue {
         &self.network
     }
 
+    /// The instruction set of the inner loops: `AVX2` or `portable`. It was chosen for this CPU when
+    /// the evaluator was made.
+    ///
+    /// ```
+    /// use lucena_eval::{Network, NetworkParts, Nnue};
+    /// let evaluator = Nnue::new(Network::from_parts(NetworkParts::zeros(32))?);
+    /// assert!(["AVX2", "portable"].contains(&evaluator.instruction_set()));
+    /// # Ok::<(), lucena_eval::NetworkError>(())
+    /// ```
+    #[must_use]
+    pub const fn instruction_set(&self) -> &'static str {
+        self.kernels.name()
+    }
+
     /// Computes the top accumulator of a side, which must belong to this position.
     #[inline]
     fn update(&mut self, color: Color, position: &Position) {

@@ -42,6 +42,15 @@ impl Kernels {
         Self::PORTABLE
     }
 
+    /// The instruction set, for people.
+    pub(super) const fn name(self) -> &'static str {
+        match self.0 {
+            InstructionSet::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx2 => "AVX2",
+        }
+    }
+
     pub(super) const PORTABLE: Self = Self(InstructionSet::Portable);
 
     /// Sets `out` to `from` plus and minus rows of feature weights.

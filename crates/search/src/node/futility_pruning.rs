@@ -58,7 +58,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         let params = self.params();
         if !self.uses(Heuristics::CAPTURE_FUTILITY)
             || ctx.lmr_depth > params.capture_futility_max_depth
-            || ctx.mv.promotion().is_some()
+            || ctx.mv.is_promotion()
         {
             return None;
         }

@@ -85,7 +85,7 @@ impl Negamax<'_> {
             if evasions.is_empty() {
                 return Score::mated_in(ply);
             }
-            let is_quiet = |mv: &&Move| !position.is_capture(**mv) && mv.promotion().is_none();
+            let is_quiet = |mv: &&Move| !position.is_capture(**mv) && !mv.is_promotion();
             self.is_settled &= evasions.iter().filter(is_quiet).count() <= QUIET_EVASIONS;
             evasions
         } else {

@@ -108,7 +108,7 @@ impl FileScan<'_> {
         let after = pos.play_unchecked(mv);
         if pos.is_capture(mv) || mv.role() == Role::Pawn {
             let is_here = !pos.is_capture(mv)
-                && mv.promotion().is_none()
+                && !mv.is_promotion()
                 && after.pseudo_legal_en_passant().is_none();
             let wdl = if is_here {
                 self.find(&after, strong).decode().expect("moves lead to legal positions").0

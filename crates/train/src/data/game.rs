@@ -74,7 +74,7 @@ impl ScoredMove {
     #[inline]
     pub fn is_usable(self, position: &Position) -> bool {
         self.score.unsigned_abs() < MAX_USABLE_SCORE as u16
-            && self.mv.promotion().is_none()
+            && !self.mv.is_promotion()
             && !position.is_capture(self.mv)
             && !position.is_check()
     }

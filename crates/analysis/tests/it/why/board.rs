@@ -92,7 +92,7 @@ pub(crate) fn quiesce(position: &Position, mut alpha: i32, beta: i32) -> i32 {
     let mut best = if is_check { -1_000_000 } else { count(position, position.turn()) };
     alpha = alpha.max(best);
     let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
-    moves.retain(|&mv| is_check || position.is_capture(mv) || mv.promotion().is_some());
+    moves.retain(|&mv| is_check || position.is_capture(mv) || mv.is_promotion());
     moves.sort_by_key(|&mv| -position.captured(mv).map_or(0, |piece| worth(piece.role)));
     for mv in moves {
         if alpha >= beta {

@@ -361,7 +361,7 @@ fn common_san_uses_the_fast_path() {
     for pos in (0..60).flat_map(|seed| crate::random_games::random_game(seed, 60)) {
         for mv in pos.legal_moves() {
             let word = mv.san(&pos).to_string();
-            let is_rare = mv.is_castle() || mv.is_en_passant() || mv.promotion().is_some();
+            let is_rare = mv.is_castle() || mv.is_en_passant() || mv.is_promotion();
             match quick(&pos, &word) {
                 Some(read) => assert_eq!(read, mv, "{word} in {pos}"),
                 // The only others are disambiguated by both file and rank.

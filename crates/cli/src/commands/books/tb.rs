@@ -3,7 +3,6 @@
 mod args;
 mod generate;
 mod info;
-mod memory;
 mod probe;
 mod statistics;
 mod tables;

@@ -132,7 +132,7 @@ fn every_kind_of_move() {
         for mv in position.legal_moves() {
             kinds[0] += usize::from(mv.is_castle());
             kinds[1] += usize::from(mv.is_en_passant());
-            kinds[2] += usize::from(mv.promotion().is_some());
+            kinds[2] += usize::from(mv.is_promotion());
             kinds[3] += usize::from(position.is_capture(mv));
         }
     }

@@ -12,11 +12,11 @@ use lucena_syzygy_gen::{
 };
 use serde_json::json;
 
-use super::memory;
 use super::statistics::in_json;
 use crate::args::number::number;
 use crate::args::threads::ThreadArgs;
 use crate::files::input::file_error;
+use crate::machine::memory;
 use crate::terminal::counted::counted;
 use crate::terminal::json::or_text;
 use crate::terminal::output::{Failure, err_message, print};

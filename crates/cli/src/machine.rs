@@ -1,0 +1,4 @@
+//! The hardware: CPU, NUMA nodes and memory.
+
+pub(crate) mod cpu;
+pub(crate) mod memory;
