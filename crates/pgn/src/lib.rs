@@ -2,15 +2,14 @@
 //! a writer.
 //!
 //! ```
-//! use lucena_pgn::{PgnWriter, Reader, TreeBuilder};
+//! use lucena_pgn::{PgnWriter, Reader};
 //!
 //! // The first game has an illegal move; reading continues with the second game.
 //! let pgn = b"1. e4 e5 2. Ke3 1-0\n\n[White \"Reti\"]\n\n1. Nf3 d5 (1... Nf6) 2. c4! 0-1\n";
 //! let mut reader = Reader::from_bytes(pgn);
-//! let mut builder = TreeBuilder::new();
-//! let first = reader.read_game(&mut builder)?.expect("two games");
+//! let games = reader.games().collect::<Result<Vec<_>, _>>()?;
+//! let [first, second] = &games[..] else { panic!("two games") };
 //! assert!(first.errors[0].to_string().starts_with("line 1, byte 12: \"Ke3\""));
-//! let second = reader.read_game(&mut builder)?.expect("two games");
 //! assert!(second.is_whole());
 //! assert_eq!((reader.counts().games, reader.counts().invalid_games), (2, 1));
 //!
@@ -25,6 +24,7 @@
 //!
 //! | to | use |
 //! |---|---|
+//! | read games as trees | [`Reader::games`] |
 //! | visit the moves of games, checked for legality | [`Visitor`] with [`Reader::read_game`] |
 //! | look at tags and movetext tokens without checking moves, e.g. of other variants | [`TokenVisitor`] with [`Reader::read_tokens`] |
 //! | read a file, compressed or not | [`Reader::open`], [`Input`] |
@@ -44,6 +44,7 @@
 //! | module | content |
 //! |---|---|
 //! | `read` | [`Reader`], which drives the scanner |
+//! | `read::games` | games as an iterator |
 //! | `read::scan` | the scanner, which splits bytes into games, tags and movetext tokens |
 //! | `read::sink`, `read::move_sink` | receivers of tokens: for token visitors, and for visitors of legal moves |
 //! | `read::source`, `read::input` | bytes in memory, buffered streams, compressed files |
@@ -90,7 +91,7 @@ pub use error::{PgnError, PgnErrorKind, Place};
 pub use limits::Limits;
 pub use nag::Nag;
 pub use piece_letters::{ParsePieceLettersError, PieceLetters};
-pub use read::{Bytes, Input, ParallelReader, Part, Reader, Source, Stream};
+pub use read::{Bytes, Games, Input, ParallelReader, Part, Reader, Source, Stream};
 pub use tags::{Date, DateError, Tags};
 pub use text::{RawTag, RawText};
 pub use tree::{GameTree, NodeId, NodeRef, ReadTree, Step, TreeBuilder, TreeError, Walk};
