@@ -27,12 +27,14 @@
 //! | read games as trees | [`Reader::games`] |
 //! | visit the moves of games, checked for legality | [`Visitor`] with [`Reader::read_game`] |
 //! | look at tags and movetext tokens without checking moves, e.g. of other variants | [`TokenVisitor`] with [`Reader::read_tokens`] |
-//! | read a file, compressed or not | [`Reader::open`], [`Input`] |
+//! | read a file, compressed or UTF-16 | [`Reader::open`], [`Input`] |
 //! | read on several threads | [`ParallelReader`] |
 //! | get errors and their positions | [`Visitor::error`], [`Reader::fault`], [`PgnError`], [`Counts`] |
 //! | read German, French, Spanish or Dutch piece letters | [`PieceLetters`] |
 //! | limit memory | [`Limits`] |
 //! | build and edit game trees | [`GameTree`], [`TreeBuilder`], [`Tags`] |
+//! | make a game of each variation | [`GameTree::split_variations`] |
+//! | find positions by a FEN with wildcards | [`FenPattern`] |
 //! | parse comments: clocks, evaluations, arrows | [`Comment`], [`Annotation`], [`Evaluation`] |
 //! | write games | [`PgnWriter`], [`PgnRewriter`], [`WriteOptions`] |
 //! | read and write lists of openings in EPD or FEN | [`EpdLines`], [`write_epd_list`] |
@@ -47,7 +49,7 @@
 //! | `read::games` | games as an iterator |
 //! | `read::scan` | the scanner, which splits bytes into games, tags and movetext tokens |
 //! | `read::sink`, `read::move_sink` | receivers of tokens: for token visitors, and for visitors of legal moves |
-//! | `read::source`, `read::input` | bytes in memory, buffered streams, compressed files |
+//! | `read::source`, `read::input` | bytes in memory, buffered streams, compressed files, UTF-16 |
 //! | `read::parallel` | splitting a text into parts for several threads |
 //! | `visitor` | the traits [`Visitor`] and [`TokenVisitor`] |
 //! | `error`, `counts`, `limits` | errors and their positions, statistics, limits |
@@ -58,6 +60,7 @@
 //! | `tree` | game trees: building, editing, traversal |
 //! | `write` | the writer and the rewriter |
 //! | `epd_list` | lists of openings |
+//! | `fen_pattern` | FENs with wildcards |
 //!
 //! # Features
 //!
@@ -65,12 +68,14 @@
 //! |---|---|---|
 //! | `gzip` | no | [`Input`] reads gzip files |
 //! | `zstd` | no | [`Input`] reads Zstandard files |
+//! | `bzip2` | no | [`Input`] reads bzip2 files, with a decoder of its own |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod annotation;
 mod counts;
 mod epd_list;
 mod error;
+mod fen_pattern;
 mod limits;
 mod nag;
 mod piece_letters;
@@ -88,6 +93,7 @@ pub use annotation::{
 pub use counts::Counts;
 pub use epd_list::{EpdLine, EpdLines, EpdListError, EpdListErrorKind, write_epd_list};
 pub use error::{PgnError, PgnErrorKind, Place};
+pub use fen_pattern::{FenPattern, FenPatternError};
 pub use limits::Limits;
 pub use nag::Nag;
 pub use piece_letters::{ParsePieceLettersError, PieceLetters};
