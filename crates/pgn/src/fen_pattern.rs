@@ -31,7 +31,7 @@ const N_FILES: usize = 8;
 /// let castled = "rnbqkb1r/8/8/8/8/8/8/RNBQ1RK1 b kq - 0 1".parse().unwrap();
 /// assert!(pattern.matches(&castled));
 /// let error = "8/8/8/8/8/8/8/K3x3".parse::<FenPattern>().unwrap_err();
-/// assert_eq!(error.to_string(), "byte 18: found 'x', expected a piece, a digit 1-8, '?', '!', 'A', 'a', '[' or '*'");
+/// assert_eq!(error.to_string(), "byte 16: found 'x', expected a piece, a digit 1-8, '?', '!', 'A', 'a', '[' or '*'");
 /// # Ok::<(), lucena_pgn::FenPatternError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
