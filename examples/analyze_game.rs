@@ -16,7 +16,7 @@ use lucena_analysis::html::{self, HtmlOptions};
 use lucena_analysis::{AnalysisLimit, Analyzer};
 use lucena_board::Color;
 use lucena_client::BuiltIn;
-use lucena_pgn::{Reader, TreeBuilder};
+use lucena_pgn::Reader;
 
 /// A short game with clocks.
 const GAME: &str = r#"
@@ -41,10 +41,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The limit is small to be quick; `lucena analyze` searches more.
     let mut analyzer = Analyzer::new(BuiltIn::default()).limit(AnalysisLimit::Nodes(5_000));
     let mut reader = Reader::from_bytes(&pgn);
-    let mut builder = TreeBuilder::new();
     let mut reports = Vec::new();
-    while let Some(read) = reader.read_game(&mut builder)? {
-        let report = analyzer.analyze_tree(&read.tree)?;
+    for read in reader.games() {
+        let report = analyzer.analyze_tree(&read?.tree)?;
         for color in [Color::White, Color::Black] {
             let side = report.side(color);
             let accuracy = side.accuracy.unwrap_or_default();

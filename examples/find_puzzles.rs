@@ -9,7 +9,7 @@ use std::error::Error;
 use lucena_analysis::numbered_line;
 use lucena_analysis::puzzles::{CSV_HEADER, PuzzleFinder, PuzzleOptions};
 use lucena_client::BuiltIn;
-use lucena_pgn::{Reader, TreeBuilder};
+use lucena_pgn::Reader;
 
 const GAMES: &str = r#"
 [Event "Scholar's mate"]
@@ -30,9 +30,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut finder = PuzzleFinder::new(BuiltIn::default()).options(options);
 
     let mut reader = Reader::from_bytes(GAMES.as_bytes());
-    let mut builder = TreeBuilder::new();
     let mut rows = vec![CSV_HEADER.to_owned()];
-    while let Some(game) = reader.read_game(&mut builder)? {
+    for game in reader.games() {
+        let game = game?;
         let event = game.tree.tags().get("Event").unwrap_or("?").to_owned();
         for puzzle in finder.find(&game.tree)? {
             println!("{event}: {}", numbered_line(&puzzle.position, &puzzle.moves));

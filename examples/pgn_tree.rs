@@ -7,7 +7,7 @@
 
 use std::error::Error;
 
-use lucena_pgn::{Comment, GameTree, Nag, NodeId, PgnWriter, Reader, Step, TreeBuilder};
+use lucena_pgn::{Comment, GameTree, Nag, NodeId, PgnWriter, Reader, Step};
 
 const GAME: &str = r#"
 [White "Morphy, Paul"]
@@ -21,7 +21,7 @@ const GAME: &str = r#"
 fn main() -> Result<(), Box<dyn Error>> {
     let file = std::env::args().nth(1).map(std::fs::read).transpose()?;
     let text = file.as_deref().unwrap_or(GAME.as_bytes());
-    let read = Reader::from_bytes(text).read_game(&mut TreeBuilder::new())?.ok_or("no game")?;
+    let read = Reader::from_bytes(text).games().next().ok_or("no game")??;
     for error in &read.errors {
         println!("note: {error}");
     }

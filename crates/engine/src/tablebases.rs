@@ -1,5 +1,6 @@
 //! Syzygy tablebases, probed at the root and in the tree.
 
+mod mate_line;
 mod root;
 
 use std::sync::Arc;

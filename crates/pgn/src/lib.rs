@@ -2,15 +2,14 @@
 //! a writer.
 //!
 //! ```
-//! use lucena_pgn::{PgnWriter, Reader, TreeBuilder};
+//! use lucena_pgn::{PgnWriter, Reader};
 //!
 //! // The first game has an illegal move; reading continues with the second game.
 //! let pgn = b"1. e4 e5 2. Ke3 1-0\n\n[White \"Reti\"]\n\n1. Nf3 d5 (1... Nf6) 2. c4! 0-1\n";
 //! let mut reader = Reader::from_bytes(pgn);
-//! let mut builder = TreeBuilder::new();
-//! let first = reader.read_game(&mut builder)?.expect("two games");
+//! let games = reader.games().collect::<Result<Vec<_>, _>>()?;
+//! let [first, second] = &games[..] else { panic!("two games") };
 //! assert!(first.errors[0].to_string().starts_with("line 1, byte 12: \"Ke3\""));
-//! let second = reader.read_game(&mut builder)?.expect("two games");
 //! assert!(second.is_whole());
 //! assert_eq!((reader.counts().games, reader.counts().invalid_games), (2, 1));
 //!
@@ -25,14 +24,17 @@
 //!
 //! | to | use |
 //! |---|---|
+//! | read games as trees | [`Reader::games`] |
 //! | visit the moves of games, checked for legality | [`Visitor`] with [`Reader::read_game`] |
 //! | look at tags and movetext tokens without checking moves, e.g. of other variants | [`TokenVisitor`] with [`Reader::read_tokens`] |
-//! | read a file, compressed or not | [`Reader::open`], [`Input`] |
+//! | read a file, compressed or UTF-16 | [`Reader::open`], [`Input`] |
 //! | read on several threads | [`ParallelReader`] |
 //! | get errors and their positions | [`Visitor::error`], [`Reader::fault`], [`PgnError`], [`Counts`] |
 //! | read German, French, Spanish or Dutch piece letters | [`PieceLetters`] |
 //! | limit memory | [`Limits`] |
 //! | build and edit game trees | [`GameTree`] (`From<&Game>` for a game that was played), [`TreeBuilder`], [`Tags`] |
+//! | make a game of each variation | [`GameTree::split_variations`] |
+//! | find positions by a FEN with wildcards | [`FenPattern`] |
 //! | parse comments: clocks, evaluations, arrows | [`Comment`], [`Annotation`], [`Evaluation`] |
 //! | write games | [`PgnWriter`], [`PgnRewriter`], [`WriteOptions`] |
 //! | read and write lists of openings in EPD or FEN | [`EpdLines`], [`write_epd_list`] |
@@ -44,9 +46,10 @@
 //! | module | content |
 //! |---|---|
 //! | `read` | [`Reader`], which drives the scanner |
+//! | `read::games` | games as an iterator |
 //! | `read::scan` | the scanner, which splits bytes into games, tags and movetext tokens |
 //! | `read::sink`, `read::move_sink` | receivers of tokens: for token visitors, and for visitors of legal moves |
-//! | `read::source`, `read::input` | bytes in memory, buffered streams, compressed files |
+//! | `read::source`, `read::input` | bytes in memory, buffered streams, compressed files, UTF-16 |
 //! | `read::parallel` | splitting a text into parts for several threads |
 //! | `visitor` | the traits [`Visitor`] and [`TokenVisitor`] |
 //! | `error`, `counts`, `limits` | errors and their positions, statistics, limits |
@@ -57,6 +60,7 @@
 //! | `tree` | game trees: building, editing, traversal |
 //! | `write` | the writer and the rewriter |
 //! | `epd_list` | lists of openings |
+//! | `fen_pattern` | FENs with wildcards |
 //!
 //! # Features
 //!
@@ -64,12 +68,14 @@
 //! |---|---|---|
 //! | `gzip` | no | [`Input`] reads gzip files |
 //! | `zstd` | no | [`Input`] reads Zstandard files |
+//! | `bzip2` | no | [`Input`] reads bzip2 files, with a decoder of its own |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod annotation;
 mod counts;
 mod epd_list;
 mod error;
+mod fen_pattern;
 mod limits;
 mod nag;
 mod piece_letters;
@@ -87,10 +93,11 @@ pub use annotation::{
 pub use counts::Counts;
 pub use epd_list::{EpdLine, EpdLines, EpdListError, EpdListErrorKind, write_epd_list};
 pub use error::{PgnError, PgnErrorKind, Place};
+pub use fen_pattern::{FenPattern, FenPatternError};
 pub use limits::Limits;
 pub use nag::Nag;
 pub use piece_letters::{ParsePieceLettersError, PieceLetters};
-pub use read::{Bytes, Input, ParallelReader, Part, Reader, Source, Stream};
+pub use read::{Bytes, Games, Input, ParallelReader, Part, Reader, Source, Stream};
 pub use tags::{Date, DateError, Tags};
 pub use text::{RawTag, RawText};
 pub use tree::{GameTree, NodeId, NodeRef, ReadTree, Step, TreeBuilder, TreeError, Walk};

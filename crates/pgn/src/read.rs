@@ -1,5 +1,6 @@
 //! The streaming reader.
 
+mod games;
 mod input;
 mod lines;
 mod move_sink;
@@ -18,6 +19,7 @@ use self::scan::{Scanner, Skipping, Stop};
 use self::sink::{ErrorsOnly, Sink, SkipVisitor, TokenSink};
 use crate::{Counts, Limits, PgnError, PieceLetters, TokenVisitor, Visitor};
 
+pub use self::games::Games;
 pub use self::input::Input;
 pub use self::parallel::ParallelReader;
 pub use self::source::{Bytes, Part, Source, Stream};

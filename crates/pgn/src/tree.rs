@@ -6,6 +6,7 @@ mod equality;
 mod error;
 mod game;
 mod node;
+mod split;
 mod walk;
 
 use lucena_board::{GameResult, Position};

@@ -5,7 +5,7 @@ mod tags;
 use std::collections::HashMap;
 
 use lucena_board::GameResult;
-use lucena_pgn::{Comment, GameTree, Nag, NodeId, Reader, TreeBuilder};
+use lucena_pgn::{Comment, GameTree, Nag, NodeId, ReadTree, Reader};
 use wasm_bindgen::prelude::*;
 
 use crate::arguments::{bytes, index, optional_text, text, texts};
@@ -72,12 +72,11 @@ impl PgnGame {
     ) -> Result<Vec<PgnGame>, JsValue> {
         let pgn = text("text", pgn)?;
         let mut reader = Reader::from_bytes(pgn.as_bytes());
-        let (mut builder, mut games) = (TreeBuilder::new(), Vec::new());
-        while let Some(read) = reader.read_game(&mut builder).map_err(js_error)? {
+        let game = |read: ReadTree| {
             let errors = read.errors.iter().map(ToString::to_string).collect();
-            games.push(Self::from_tree(read.tree, errors));
-        }
-        Ok(games)
+            Self::from_tree(read.tree, errors)
+        };
+        reader.games().map(|read| read.map(game).map_err(js_error)).collect()
     }
 
     /// The faults found while reading.

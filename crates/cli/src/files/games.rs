@@ -43,7 +43,7 @@ pub(crate) fn each_game(
     let (mut summary, mut n_bytes) = (InputSummary::default(), 0);
     for path in files {
         let input = open(path)?;
-        let is_compressed = input.is_compressed;
+        let is_converted = input.is_converted;
         let (mut counts, n_games) = (ReadCounts::default(), summary.games);
         let flow = each_game_of(path, input, &mut recorder, &mut counts, &mut |game, so_far| {
             let flow = visit(game, &progress)?;
@@ -52,7 +52,7 @@ pub(crate) fn each_game(
             Ok(flow)
         })?;
         n_bytes += counts.bytes;
-        summary.add(path, is_compressed, &counts);
+        summary.add(path, is_converted, &counts);
         if flow.is_break() {
             break;
         }
@@ -128,12 +128,12 @@ pub(crate) fn n_bytes(files: &[PathBuf]) -> Result<u64, Failure> {
     Ok(sum)
 }
 
-/// A file or standard input, decompressed if necessary.
+/// A file or standard input, decompressed and decoded if necessary.
 pub(crate) struct Input {
     pub(crate) read: Box<dyn Read + Send>,
     /// Bytes of the file read so far, before decompression.
     pub(crate) n_read: Arc<AtomicU64>,
-    is_compressed: bool,
+    is_converted: bool,
 }
 
 impl Input {
@@ -151,8 +151,8 @@ pub(crate) fn open(path: &Path) -> Result<Input, Failure> {
     let n_read = Arc::new(AtomicU64::new(0));
     let counted = Counted { read: file, n_read: Arc::clone(&n_read) };
     let read = lucena_pgn::Input::new(counted).map_err(|error| file_error(path, error))?;
-    let is_compressed = read.is_compressed();
-    Ok(Input { read: Box::new(read), n_read, is_compressed })
+    let is_converted = read.is_converted();
+    Ok(Input { read: Box::new(read), n_read, is_converted })
 }
 
 /// Counts bytes for the progress bar.

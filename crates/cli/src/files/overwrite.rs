@@ -1,7 +1,7 @@
 //! Whether a file may be overwritten with its own games.
 //!
 //! Filtering a file in place may drop games on purpose, but nothing else: not text between games,
-//! and not the compression.
+//! and not the compression or encoding.
 
 use std::path::{Path, PathBuf};
 
@@ -36,10 +36,10 @@ struct NotOverwritable {
 
 impl InputSummary {
     /// Adds a file that has been read.
-    pub(crate) fn add(&mut self, file: &Path, is_compressed: bool, counts: &ReadCounts) {
+    pub(crate) fn add(&mut self, file: &Path, is_converted: bool, counts: &ReadCounts) {
         self.games += counts.games;
         let reason = match counts.first_stray {
-            _ if is_compressed => "it is compressed, and the output is not".to_owned(),
+            _ if is_converted => "it is compressed or UTF-16, and the output is not".to_owned(),
             _ if counts.games == 0 && counts.bytes > 0 => "it contains no games".to_owned(),
             Some(stray) => {
                 let n_bytes = counts.stray_bytes;

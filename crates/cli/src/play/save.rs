@@ -17,8 +17,9 @@ pub(crate) enum Existing {
     Overwrite,
 }
 
-/// The first bytes of gzip and Zstandard files, to which text cannot be appended.
-const COMPRESSED: [&[u8]; 2] = [&[0x1f, 0x8b], &[0x28, 0xb5, 0x2f, 0xfd]];
+/// The first bytes of gzip, Zstandard, bzip2 and UTF-16 files, to which text cannot be appended.
+const NOT_APPENDABLE: [&[u8]; 5] =
+    [&[0x1f, 0x8b], &[0x28, 0xb5, 0x2f, 0xfd], b"BZh", &[0xff, 0xfe], &[0xfe, 0xff]];
 
 /// Writes the game.
 pub(crate) fn save(path: &Path, pgn: &str, existing: Existing) -> Result<(), Failure> {
@@ -42,7 +43,7 @@ fn append(path: &Path, pgn: &str) -> Result<(), Failure> {
     let mut start = Vec::new();
     let mut copy = || -> io::Result<bool> {
         (&mut old).take(4).read_to_end(&mut start)?;
-        if COMPRESSED.iter().any(|magic| start.starts_with(magic)) {
+        if NOT_APPENDABLE.iter().any(|magic| start.starts_with(magic)) {
             return Ok(false);
         }
         part.write_all(&start)?;
@@ -55,7 +56,9 @@ fn append(path: &Path, pgn: &str) -> Result<(), Failure> {
     };
     match copy() {
         Ok(true) => Ok(part.finish()?),
-        Ok(false) => Err(file.error("the file is compressed; save to another one").into()),
+        Ok(false) => {
+            Err(file.error("the file is compressed or UTF-16; save to another one").into())
+        }
         Err(error) => Err(file.error(error).into()),
     }
 }

@@ -395,7 +395,7 @@ fn nonsense_is_wrong_usage_and_a_reader_may_go() {
         let run = lucena(&[&["pgn", "filter", &file], args].concat());
         assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}: {run:?}");
     }
-    for command in ["stats", "validate", "filter", "to-epd", "dedupe"] {
+    for command in ["stats", "validate", "filter", "to-epd", "dedupe", "split-variations"] {
         assert_eq!(lucena_unread(&["pgn", command, &file]).code, SUCCESS, "{command}");
         let run = lucena(&["pgn", command, "no-such-file.pgn"]);
         assert_eq!(run.code, FAILURE, "{command}");
@@ -430,10 +430,16 @@ const ZSTD: [u8; 20] = [
     0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58, 0x59, 0x00, 0x00, 0x31, 0x2e, 0x20, 0x65, 0x34, 0x20, 0x65,
     0x35, 0x20, 0x2a, 0x0a,
 ];
+const BZIP2: [u8; 51] = [
+    0x42, 0x5a, 0x68, 0x39, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, 0x3a, 0x0c, 0xcf, 0x80, 0x00, 0x00,
+    0x03, 0x59, 0x00, 0x00, 0x10, 0x40, 0x11, 0x26, 0x00, 0x02, 0x00, 0x20, 0x00, 0x21, 0xa6, 0x9a,
+    0x3d, 0x41, 0x0c, 0x08, 0xb3, 0x0d, 0x0e, 0x51, 0x78, 0xbb, 0x92, 0x29, 0xc2, 0x84, 0x81, 0xd0,
+    0x66, 0x7c, 0x00,
+];
 
 #[test]
 fn compressed_files_are_read() {
-    for (name, bytes) in [("pgn.gz", &GZIP[..]), ("pgn.zst", &ZSTD)] {
+    for (name, bytes) in [("pgn.gz", &GZIP[..]), ("pgn.zst", &ZSTD), ("pgn.bz2", &BZIP2)] {
         let path = file(&format!("pgn_packed.{name}"), bytes);
         for run in
             [lucena(&["pgn", "filter", &path]), lucena_reading(bytes, &["pgn", "filter", "-"])]
@@ -445,4 +451,50 @@ fn compressed_files_are_read() {
         assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
         assert!(run.stderr.starts_with(&format!("lucena: {cut}: ")), "{run:?}");
     }
+}
+
+#[test]
+fn variations_become_games() {
+    let pgn = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 {best} (1. d4 d5 (1... Nf6 $1)) e5 1-0\n\n\
+               [White \"B\"]\n\n1. e4 (1. Ke3) e5 *\n\n[White \"C\"]\n\n*\n";
+    let path = file("pgn_split_variations.pgn", pgn);
+    let target = format!("{path}.lines");
+    let run = lucena(&["pgn", "split-variations", &path, "--out", &target, "--json"]);
+    assert_eq!(run.code, FAILURE);
+    assert!(run.stderr.contains("game 2, B - ?: skipped: "), "{run:?}");
+    assert_eq!(run.json(), json!({ "games": 3, "written": 4, "invalid": 1 }));
+    let lines = fs::read_to_string(&target).unwrap();
+    let movetexts: Vec<&str> =
+        lines.split("\n\n").filter(|text| !text.is_empty() && !text.starts_with('[')).collect();
+    let expected = ["1. e4 {best} 1... e5 1-0", "1. d4 d5 *", "1. d4 Nf6 $1 *", "*"];
+    assert_eq!(movetexts, expected);
+    assert_eq!(lines.matches("[White \"A\"]").count(), 3);
+    assert_eq!(lines.matches("[Result \"*\"]").count(), 3);
+    let run = lucena(&["pgn", "split-variations", &path, "--out", &path]);
+    assert_eq!(run.code, FAILURE);
+    assert!(run.stderr.contains("cannot overwrite games"), "{run:?}");
+}
+
+#[test]
+fn positions_are_found_by_pattern() {
+    let pgn =
+        "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-O *\n\n[White \"B\"]\n\n1. d4 *\n";
+    let path = file("pgn_fen_pattern.pgn", pgn);
+    let check = |patterns: &[&str], expected: &[&str]| {
+        let mut args = vec!["pgn", "filter", &path];
+        args.extend(patterns);
+        let run = lucena(&args);
+        let names = ["A", "B"].into_iter().filter(|it| run.stdout.contains(&format!("\"{it}\"")));
+        assert!(run.code == SUCCESS && names.eq(expected.iter().copied()), "{run:?}");
+    };
+    check(&["--fen-pattern", "*/*/*/*/*/*/*/*RK1"], &["A"]);
+    check(&["--fen-pattern", "*/*/*/*/*/*/*/*RK1 w"], &[]);
+    check(
+        &["--fen-pattern", "*/*/*/*/3P*/*/*/*", "--fen-pattern", "*/*/*/*/4P*/*/*/*"],
+        &["A", "B"],
+    );
+    check(&["--fen-pattern", "*/*/*/*/3P*/*/*/*", "--not"], &["A"]);
+    let run = lucena(&["pgn", "filter", &path, "--fen-pattern", "8/8/8/8/8/8/8/x*"]);
+    assert_eq!(run.code, WRONG_USAGE);
+    assert!(run.stderr.contains("byte 14: found 'x', expected"), "{run:?}");
 }

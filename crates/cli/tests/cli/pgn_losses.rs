@@ -11,7 +11,7 @@ use crate::run::{FAILURE, SUCCESS, file, lucena, lucena_reading, lucena_unread};
 fn text_between_games_is_counted_and_reported() {
     let pgn = "From: somebody\n\n[White \"A\"]\n\n1. e4 *\n\nRegards\n";
     let expected = "lucena: standard input: skipped 21 bytes that belong to no game\n";
-    for command in ["stats", "validate", "filter", "dedupe", "to-epd"] {
+    for command in ["stats", "validate", "filter", "dedupe", "to-epd", "split-variations"] {
         let run = lucena_reading(pgn, &["pgn", command, "-"]);
         assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, expected), "{command}: {run:?}");
     }
@@ -26,8 +26,8 @@ fn text_between_games_is_counted_and_reported() {
     assert!(run.stderr.ends_with("lucena: no games found\n"), "{run:?}");
     let run = lucena_reading("", &["pgn", "validate", "-"]);
     assert_eq!((run.code, run.stderr.as_str()), (FAILURE, "lucena: no games found\n"));
-    let run = lucena_reading(b"\xFF\xFE[\0E\0", &["pgn", "validate", "-"]);
-    let error = "lucena: standard input: found UTF-16, expected UTF-8 or Latin-1\n";
+    let run = lucena_reading(b"\xFF\xFE[\0E", &["pgn", "validate", "-"]);
+    let error = "lucena: standard input: UTF-16, byte 4: file is truncated\n";
     assert_eq!((run.code, run.stderr.as_str()), (FAILURE, error));
 }
 

@@ -49,6 +49,8 @@ fn what_is_no_game_does_not_go_away() {
 fn compressed_files_and_positions_replace_nothing() {
     let gzip = stored_gzip(GAME);
     check_refused("pgn_replacing.pgn.gz", &gzip, &["dedupe"], "not overwritten: it is");
+    let utf_16: Vec<u8> = GAME.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    check_refused("pgn_replacing_utf16.pgn", &utf_16, &["dedupe"], "not overwritten: it is");
     let expected = "cannot overwrite games with positions";
     check_refused("pgn_replacing_epd.pgn", GAME.as_bytes(), &["to-epd"], expected);
     check_refused("pgn_replacing_zip.pgn", b"PK\x03\x04....", &["filter"], "found a zip archive");

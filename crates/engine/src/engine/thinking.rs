@@ -5,12 +5,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use lucena_board::{Move, Position};
-use lucena_search::{Control, Info, Limits, Line, Observer, Report};
+use lucena_search::{Bound, Control, Info, Limits, Line, Observer, Report};
 
 use super::{Engine, new_search};
 use crate::tablebases::RootMoves;
 use crate::wdl::{Normalization, win_draw_loss};
 use crate::{Answer, Event, Strength};
+
+/// How long a PV may be continued by the tablebases where no clock runs.
+const COMPLETION_TIME: Duration = Duration::from_millis(200);
 
 impl Engine {
     /// Searches in the calling thread and returns the answer; the closure receives the events. Mind
@@ -110,6 +113,11 @@ impl Engine {
         if let Some(root_moves) = root_moves {
             root_moves.correct(&mut report);
         }
+        let completed = self.line_to_mate(&report, &limits).filter(|_| strength.is_none());
+        if let Some(line) = completed {
+            observer.complete(&line);
+            report.lines[0].moves = line;
+        }
         let wdl = report.best_move.map(|_| win_draw_loss(report.score, &position));
         let (mut best_move, mut ponder) = (report.best_move, report.ponder);
         if let Some(line) = weaker {
@@ -122,6 +130,19 @@ impl Engine {
         let tablebase = root_moves.map(|root_moves| root_moves.root);
         let hash_full = self.search.tt().hash_full();
         Answer { best_move, ponder, report, book, tablebase, wdl, hash_full, failure }
+    }
+
+    /// The best line to mate by the tablebases, if they have its end and it has not got there.
+    fn line_to_mate(&self, report: &Report, limits: &Limits) -> Option<Vec<Move>> {
+        let Line { score, bound, moves, .. } = report.lines.first()?;
+        let is_tablebase_score = !score.is_centipawns() && score.mate().is_none();
+        if !is_tablebase_score || *bound != Bound::Exact {
+            return None;
+        }
+        let is_timed = limits.clock.is_some() || limits.move_time.is_some();
+        // The other half of the overhead is for what it is meant for.
+        let time = if is_timed { limits.overhead / 2 } else { COMPLETION_TIME };
+        self.tablebases.line_to_mate(&self.game, moves, &self.options, time)
     }
 
     /// Replaces the search after a panic. Its evaluator and parameters are only copied, so the panic
@@ -229,6 +250,18 @@ struct EventObserver<'a> {
 }
 
 impl EventObserver<'_> {
+    /// Reports the best line again, to mate. With MultiPV the lines were reported together, so that
+    /// one of them does not come alone.
+    fn complete(&mut self, line: &[Move]) {
+        if self.n_lines > 1 {
+            return;
+        }
+        if let Some(mut info) = self.last.take() {
+            info.pv = line.to_vec();
+            self.info(&info);
+        }
+    }
+
     /// Reports the line of a weaker move, since GUIs expect the move to start the last PV. With MultiPV
     /// it is any of them.
     fn play_instead(&mut self, line: &Line) {

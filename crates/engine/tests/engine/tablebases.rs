@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
-use lucena_board::{Game, Outcome};
+use lucena_board::{Game, Move, Outcome};
 use lucena_engine::{Engine, EngineError, Event, Options};
 use lucena_eval::Score;
 use lucena_search::{EndgameResult, Limits};
@@ -334,4 +335,56 @@ fn tables_come_from_any_source() {
     assert_eq!(answer.tablebase.unwrap().result, EndgameResult::Win);
     engine.set_option("SyzygyPath", folder().to_str().unwrap()).unwrap();
     assert!(engine.think(Limits::depth(2), |_| {}).tablebase.is_some());
+}
+
+/// A tablebase win is far from mate for the search, but the line that is reported ends with it.
+#[test]
+fn lines_of_tablebase_wins_end_in_mate() {
+    let ends_in_mate = |start: &Game, line: &[Move]| {
+        let mut game = start.clone();
+        line.iter().for_each(|&mv| game.play(mv).unwrap());
+        matches!(game.outcome(), Some(Outcome::Checkmate { .. }))
+    };
+    // The tables of three pieces; a slow machine gets its time.
+    let with_embedded = |syzygy_probe_limit| {
+        let move_overhead = Duration::from_secs(10);
+        let options =
+            Options { hash_mb: 1, move_overhead, syzygy_probe_limit, ..Options::default() };
+        let mut engine = Engine::with_options(options).unwrap();
+        engine.set_tablebase(Arc::new(Tablebase::embedded()));
+        engine
+    };
+    let mut engine = with_embedded(7);
+    for fen in [
+        "k7/8/8/8/8/4K3/4P3/8 b - - 0 1",
+        "8/8/8/8/3k4/8/8/R3K3 b - - 0 1",
+        "8/8/8/8/8/8/1k6/3QK3 w - - 0 1",
+    ] {
+        let start = game(fen);
+        engine.set_position(start.clone());
+        let mut lines = Vec::new();
+        let limits = Limits::depth(2).with_move_time(Duration::from_secs(50));
+        let answer = engine.think(limits, |event| {
+            if let Event::Line { info, .. } = event {
+                lines.push(info);
+            }
+        });
+        let report = answer.report.unwrap();
+        let line = &report.lines[0];
+        let last = lines.last().unwrap();
+        assert_eq!((&last.pv, last.score), (&line.moves, report.score), "{fen}");
+        assert!(ends_in_mate(&start, &line.moves), "{fen}: {last}");
+        assert!(report.score.is_win() || report.score.is_loss(), "{fen}");
+        assert_eq!(answer.best_move, line.moves.first().copied());
+    }
+    // Nothing is added to a drawn line, nor where the probe limit excludes the position.
+    for (fen, limit) in
+        [("8/8/8/8/8/4k3/4P3/4K3 b - - 0 1", 7), ("8/8/8/8/3k4/8/8/R3K3 b - - 0 1", 2)]
+    {
+        let start = game(fen);
+        let mut engine = with_embedded(limit);
+        engine.set_position(start.clone());
+        let answer = engine.think(Limits::depth(1), |_| {});
+        assert!(!ends_in_mate(&start, &answer.report.unwrap().lines[0].moves), "{fen}");
+    }
 }

@@ -25,7 +25,7 @@ pub(super) fn read(
     Ok(read.map(|read| read.tree).filter(|tree| hash(tree, record) == record.hash))
 }
 
-/// The source from this offset on. Files that are compressed are decompressed from the start;
+/// The source from this offset on. Files that are compressed or UTF-16 are read from the start;
 /// `None` if that would be more than `max_bytes`.
 fn open_at(path: &Path, offset: u64, max_bytes: u64) -> io::Result<Option<Box<dyn Read>>> {
     // The index names the path, and opening a pipe would wait for its other end.
@@ -33,7 +33,7 @@ fn open_at(path: &Path, offset: u64, max_bytes: u64) -> io::Result<Option<Box<dy
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
     }
     let mut input = Input::open(path)?;
-    if input.is_compressed() {
+    if input.is_converted() {
         if offset > max_bytes {
             return Ok(None);
         }

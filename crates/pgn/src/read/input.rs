@@ -1,5 +1,8 @@
-//! Input that may be compressed.
+//! Input that may be compressed, or encoded as UTF-16.
 
+#[cfg(feature = "bzip2")]
+mod bzip2;
+mod utf16;
 #[cfg(feature = "zstd")]
 mod zstandard;
 
@@ -8,10 +11,13 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// A file or other input, decompressed if necessary.
+use self::utf16::Utf16;
+
+/// A file or other input, decompressed and decoded if necessary.
 ///
-/// The format is detected by magic bytes, not by file name: gzip, with any number of members, needs
-/// the feature `gzip`; Zstandard, with any number of frames, needs the feature `zstd`.
+/// The format is detected by its first bytes, not by file name: gzip, with any number of members,
+/// needs the feature `gzip`; Zstandard, with any number of frames, the feature `zstd`; bzip2, with
+/// any number of streams, the feature `bzip2`. UTF-16, compressed or not, is decoded to UTF-8.
 ///
 /// ```
 /// use std::io::Read;
@@ -23,7 +29,7 @@ use std::path::Path;
 /// ```
 pub struct Input {
     read: Box<dyn Read + Send>,
-    compression: Compression,
+    is_converted: bool,
 }
 
 /// Compression formats.
@@ -32,6 +38,7 @@ enum Compression {
     None,
     Gzip,
     Zstd,
+    Bzip2,
 }
 
 impl Compression {
@@ -41,6 +48,7 @@ impl Compression {
             [0x1F, 0x8B, ..] => Self::Gzip,
             // A frame, or a skippable frame.
             [0x28, 0xB5, 0x2F, 0xFD] | [0x50..=0x5F, 0x2A, 0x4D, 0x18] => Self::Zstd,
+            [b'B', b'Z', b'h', b'1'..=b'9'] => Self::Bzip2,
             _ => Self::None,
         }
     }
@@ -49,11 +57,7 @@ impl Compression {
 /// The name of an unsupported format that begins with these four bytes.
 fn foreign(magic: &[u8]) -> Option<&'static str> {
     match magic {
-        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some("UTF-16"),
-        // Without a byte-order mark: two characters below 256.
-        [(1..), 0, (1..), 0] | [0, (1..), 0, (1..)] => Some("UTF-16"),
         b"PK\x03\x04" | b"PK\x05\x06" => Some("a zip archive"),
-        [b'B', b'Z', b'h', b'1'..=b'9'] => Some("bzip2"),
         b"\xFD7zX" => Some("xz"),
         b"7z\xBC\xAF" => Some("a 7z archive"),
         b"Rar!" => Some("a rar archive"),
@@ -73,29 +77,47 @@ impl Input {
     /// Detects the format of the input.
     ///
     /// # Errors
-    /// If reading fails, or the format is not supported or not enabled: UTF-16, bzip2, xz, zip, 7z
-    /// and rar are detected.
+    /// If reading fails, or the format is not supported or not enabled: xz, zip, 7z and rar are
+    /// detected.
     pub fn new(mut read: impl Read + Send + 'static) -> io::Result<Self> {
-        let mut magic = Vec::with_capacity(4);
-        read.by_ref().take(4).read_to_end(&mut magic)?;
+        let magic = magic(&mut read)?;
         if let Some(form) = foreign(&magic) {
-            let words = format!("found {form}, expected UTF-8 or Latin-1");
+            let words = format!("found {form}, expected UTF-8, UTF-16 or Latin-1");
             return Err(io::Error::new(io::ErrorKind::InvalidData, words));
         }
         let compression = Compression::of(&magic);
-        let whole = io::Cursor::new(magic).chain(read);
-        match compression {
-            Compression::None => Ok(Self { read: Box::new(whole), compression }),
-            Compression::Gzip => gzip(whole).map(|read| Self { read, compression }),
-            Compression::Zstd => zstd(whole).map(|read| Self { read, compression }),
-        }
+        let whole = io::Cursor::new(magic.clone()).chain(read);
+        let mut decompressed = match compression {
+            Compression::None => return Ok(Self::decoded(&magic, whole)),
+            Compression::Gzip => gzip(whole)?,
+            Compression::Zstd => zstd(whole)?,
+            Compression::Bzip2 => bzip2(whole)?,
+        };
+        let magic = self::magic(&mut decompressed)?;
+        let whole = io::Cursor::new(magic.clone()).chain(decompressed);
+        Ok(Self { is_converted: true, ..Self::decoded(&magic, whole) })
     }
 
-    /// Whether the input is decompressed.
-    #[must_use]
-    pub const fn is_compressed(&self) -> bool {
-        !matches!(self.compression, Compression::None)
+    /// Text that begins with these bytes.
+    fn decoded(magic: &[u8], whole: impl Read + Send + 'static) -> Self {
+        let Some(to_unit) = utf16::byte_order(magic) else {
+            return Self { read: Box::new(whole), is_converted: false };
+        };
+        Self { read: Box::new(Utf16::new(whole, to_unit)), is_converted: true }
     }
+
+    /// Whether the bytes differ from those of the file: it is compressed, or UTF-16.
+    #[must_use]
+    pub const fn is_converted(&self) -> bool {
+        self.is_converted
+    }
+}
+
+/// The first four bytes, or all of a shorter input.
+fn magic(read: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut magic = Vec::with_capacity(4);
+    read.take(4).read_to_end(&mut magic)?;
+    Ok(magic)
 }
 
 impl Read for Input {
@@ -130,7 +152,17 @@ fn zstd(_: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     Err(unsupported("found Zstandard, expected text: this was built without the feature zstd"))
 }
 
-#[cfg(not(all(feature = "gzip", feature = "zstd")))]
+#[cfg(feature = "bzip2")]
+fn bzip2(read: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    Ok(Box::new(bzip2::Streams::new(read)))
+}
+
+#[cfg(not(feature = "bzip2"))]
+fn bzip2(_: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    Err(unsupported("found bzip2, expected text: this was built without the feature bzip2"))
+}
+
+#[cfg(not(all(feature = "gzip", feature = "zstd", feature = "bzip2")))]
 fn unsupported(message: &str) -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, message)
 }

@@ -1,7 +1,7 @@
 //! Compressed files, and opening files by path.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 
 use lucena_pgn::{Input, Reader};
 
@@ -21,27 +21,58 @@ fn uncompressed_text_of_any_length() {
     assert_eq!(n_words(GAMES.into()).ok(), Some(3));
 }
 
+fn read(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+    let mut read = Vec::new();
+    Input::new(io::Cursor::new(bytes))?.read_to_end(&mut read)?;
+    Ok(read)
+}
+
+/// In UTF-16 with the low byte first and last.
+fn utf_16(text: &str) -> [Vec<u8>; 2] {
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    [text.encode_utf16().flat_map(u16::to_le_bytes).collect(), big]
+}
+
 #[test]
-fn utf_16_is_rejected() {
-    for bytes in [&b"\xFF\xFE[\0E\0"[..], b"\xFE\xFF\0[\0E"] {
-        let error = n_words(bytes.into()).expect_err("no game could be found in it");
-        assert_eq!(error.to_string(), "found UTF-16, expected UTF-8 or Latin-1");
+fn utf_16_is_decoded() {
+    let text =
+        format!("[White \"R\u{e9}ti \u{1f600}\"]\n\n{}", "1. Nf3 {\u{265e}} *\n\n".repeat(9000));
+    for text in [text.as_str(), "ab"] {
+        for bytes in utf_16(&format!("\u{feff}{text}")).into_iter().chain(utf_16(text)) {
+            assert!(read(bytes).unwrap() == text.as_bytes());
+        }
+    }
+    for bytes in utf_16("\u{feff}") {
+        assert_eq!(read(bytes).unwrap(), b"");
+    }
+    // A byte-order mark is a character everywhere else.
+    let [bytes, _] = utf_16("\u{feff}a\u{feff}");
+    assert_eq!(read(bytes).unwrap(), "a\u{feff}".as_bytes());
+    assert!(Input::new(&b"\xFF\xFE"[..]).unwrap().is_converted());
+}
+
+#[test]
+fn faults_of_utf_16_are_reported() {
+    for (bytes, message) in [
+        (&b"\xFF\xFE[\0E\0v"[..], "UTF-16, byte 6: file is truncated"),
+        (b"\xFF\xFE\x3D\xD8", "UTF-16, byte 4: half a surrogate pair"),
+        (b"\xFE\xFF\xD8\x3D\0a", "UTF-16, byte 6: half a surrogate pair"),
+        (b"\xFE\xFF\xDE\x00\0a", "UTF-16, byte 4: half a surrogate pair"),
+    ] {
+        assert_eq!(read(bytes.into()).unwrap_err().to_string(), message);
     }
 }
 
 #[test]
 fn unsupported_formats_are_named() {
     for (bytes, name) in [
-        (&b"[\0E\0v\0"[..], "UTF-16"),
-        (b"\0[\0E\0v", "UTF-16"),
-        (b"PK\x03\x04\x14\0", "a zip archive"),
-        (b"BZh91AY&SY", "bzip2"),
+        (&b"PK\x03\x04\x14\0"[..], "a zip archive"),
         (b"\xFD7zXZ\0", "xz"),
         (b"7z\xBC\xAF\x27\x1C", "a 7z archive"),
         (b"Rar!\x1A\x07", "a rar archive"),
     ] {
         let error = n_words(bytes.into()).expect_err("no game could be found in it");
-        assert_eq!(error.to_string(), format!("found {name}, expected UTF-8 or Latin-1"));
+        assert_eq!(error.to_string(), format!("found {name}, expected UTF-8, UTF-16 or Latin-1"));
     }
 }
 
@@ -86,12 +117,96 @@ fn zstandard_with_several_frames() {
     assert!(n_words(frames[..frames.len() - 20].to_vec()).is_err());
 }
 
+#[cfg(feature = "gzip")]
+#[test]
+fn compressed_utf_16_is_decoded() {
+    use std::io::Write as _;
+    let [bytes, _] = utf_16(GAMES);
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(&bytes).expect("memory can be written");
+    assert_eq!(read(encoder.finish().expect("memory can be written")).unwrap(), GAMES.as_bytes());
+}
+
+/// [`GAMES`] 10,000 times, in blocks of 100,000 bytes.
+#[cfg(feature = "bzip2")]
+const BLOCKS: &[u8] = include_bytes!("../data/blocks.pgn.bz2");
+
+/// Runs of all bytes, and bytes without order.
+#[cfg(feature = "bzip2")]
+const RUNS: &[u8] = include_bytes!("../data/runs.bz2");
+
+#[cfg(feature = "bzip2")]
+fn runs() -> Vec<u8> {
+    let runs = (0..=255_u8).flat_map(|byte| std::iter::repeat_n(byte, usize::from(byte) * 3 % 700));
+    let mut seed = 1_u32;
+    let random = (0..2000).map(|_| {
+        seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12345) & 0x7fff_ffff;
+        (seed >> 16) as u8
+    });
+    runs.chain(random).collect()
+}
+
+#[cfg(feature = "bzip2")]
+#[test]
+fn bzip2_with_several_blocks_and_streams() {
+    assert!(read(BLOCKS.into()).unwrap() == GAMES.repeat(10_000).as_bytes());
+    assert!(read(RUNS.into()).unwrap() == runs());
+    // The last one is of no bytes.
+    let empty = b"BZh9\x17\x72\x45\x38\x50\x90\0\0\0\0";
+    assert_eq!(read(empty.into()).unwrap(), b"");
+    let both = [runs(), runs()].concat();
+    assert!(read([RUNS, empty, RUNS].concat()).unwrap() == both);
+    // One byte at a time.
+    let mut input = Input::new(RUNS).unwrap();
+    let (mut bytes, mut byte) = (Vec::new(), [0]);
+    while input.read(&mut byte).unwrap() > 0 {
+        bytes.extend(byte);
+    }
+    assert!(bytes == runs() && input.is_converted());
+}
+
+#[cfg(feature = "bzip2")]
+#[test]
+fn faults_of_bzip2_are_reported() {
+    for len in (4..BLOCKS.len()).step_by(11) {
+        let error = read(BLOCKS[..len].into()).expect_err("truncated");
+        assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof, "{len}");
+        let message = error.to_string();
+        assert!(message.starts_with("bzip2, block ") && message.ends_with(": file is truncated"));
+    }
+    // No changed bit gives other text.
+    let n_bits = 8 * BLOCKS.len();
+    for bit in (32..n_bits).step_by(53) {
+        let mut bytes = BLOCKS.to_vec();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        let text = read(bytes).unwrap_or(GAMES.repeat(10_000).into());
+        assert!(text == GAMES.repeat(10_000).as_bytes(), "bit {bit}");
+    }
+    let error = |bytes: &[u8]| read(bytes.into()).unwrap_err().to_string();
+    let data_after = error(&[BLOCKS, b"more"].concat());
+    assert_eq!(data_after, "bzip2, block 4: data after the end of the stream");
+    let mut changed = RUNS.to_vec();
+    changed[10] ^= 1;
+    assert_eq!(error(&changed), "bzip2, block 1: checksum does not match");
+    assert_eq!(
+        error(b"BZh91AY&SY0000\xFF0000"),
+        "bzip2, block 1: randomized blocks of bzip2 before 0.9.5 are not supported",
+    );
+}
+
 #[cfg(not(feature = "gzip"))]
 #[test]
 fn gzip_needs_its_feature() {
     let error = n_words(vec![0x1F, 0x8B, 8, 0]).expect_err("no feature");
     assert_eq!(error.kind(), io::ErrorKind::Unsupported);
     assert!(error.to_string().contains("feature gzip"));
+}
+
+#[cfg(not(feature = "bzip2"))]
+#[test]
+fn bzip2_needs_its_feature() {
+    let error = n_words(b"BZh91AY&SY".into()).expect_err("no feature");
+    assert_eq!(error.kind(), io::ErrorKind::Unsupported);
 }
 
 #[cfg(not(feature = "zstd"))]

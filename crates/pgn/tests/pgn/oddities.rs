@@ -195,8 +195,8 @@ fn variations_nest_and_start_before_the_last_move() {
 fn a_bad_move_in_a_variation_ends_the_variation() {
     moves(
         "1. e4 (1. d4 d4 2. Nf3 (2. c4) e6) e5 *",
-        "0.0 e4 ( 0.1 d4 error line 1, byte 13: \"d4\" after ply 1: d4 is illegal: no such \
-         piece can go there ) 1.0 e5 result *",
+        "0.0 e4 ( 0.1 d4 error line 1, byte 13: \"d4\" after ply 1: d4 is illegal: no piece \
+         of that type can move there ) 1.0 e5 result *",
     );
 }
 

@@ -1,5 +1,7 @@
 //! Trees: building, editing, traversal, any depth.
 
+use std::io;
+
 use lucena_board::{Game, GameResult, Outcome, Position};
 use lucena_pgn::{Comment, GameTree, Nag, NodeId, Reader, Step, TreeBuilder, TreeError};
 
@@ -57,6 +59,35 @@ fn a_game_that_is_too_large_is_truncated_and_the_next_one_is_read() {
     assert!(second.is_whole());
     assert_eq!(second.tree.tags().get("White"), Some("B"));
     assert!(reader.read_game(&mut builder).unwrap().is_none());
+}
+
+#[test]
+fn games_are_iterated_until_the_end_or_a_failure() {
+    let pgn = b"1. e4 *\n\n1. d4 Ke7 *\n\n[White \"B\"]\n";
+    let mut reader = Reader::from_bytes(pgn);
+    let games: Vec<_> = reader.games().map(Result::unwrap).collect();
+    let n_errors: Vec<_> = games.iter().map(|game| game.errors.len()).collect();
+    assert_eq!((games.len(), reader.counts().games), (3, 3));
+    assert!(n_errors[1] > 0 && !games[1].is_whole() && games[0].is_whole());
+    // The rest is available after an early end.
+    let mut reader = Reader::from_bytes(pgn);
+    assert_eq!(reader.games().next().unwrap().unwrap(), games[0]);
+    assert!(reader.games().map(Result::unwrap).eq(games[1..].iter().cloned()));
+
+    let failing = io::Read::chain(&pgn[..], FailingInput);
+    let mut reader = Reader::new(failing);
+    let mut read = reader.games();
+    assert!(read.by_ref().take_while(Result::is_ok).count() <= 2);
+    assert!(read.next().is_none() && read.next().is_none());
+}
+
+/// Every read fails.
+struct FailingInput;
+
+impl io::Read for FailingInput {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::other("unplugged"))
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod parallel;
 mod pattern;
 mod rewrite;
 mod split;
+mod split_variations;
 mod stats;
 mod to_epd;
 mod validate;
@@ -19,7 +20,7 @@ use crate::terminal::output::Failure;
 
 /// Analyze, validate, filter, split and convert PGN files
 ///
-/// Files may be compressed with gzip or Zstandard; "-" is standard input.
+/// Files may be compressed with gzip, Zstandard or bzip2; "-" is standard input.
 #[derive(Debug, Subcommand)]
 #[command(after_help = "Examples:\n\
     \x20 lucena pgn stats games.pgn\n\
@@ -29,6 +30,7 @@ pub(crate) enum PgnCommand {
     Validate(validate::ValidateArgs),
     Filter(Box<filter::FilterArgs>),
     Split(split::SplitArgs),
+    SplitVariations(split_variations::SplitVariationsArgs),
     ToEpd(to_epd::ToEpdArgs),
     Dedupe(dedupe::DedupeArgs),
 }
@@ -39,6 +41,7 @@ pub(crate) fn run(command: &PgnCommand) -> Result<(), Failure> {
         PgnCommand::Validate(args) => validate::run(args),
         PgnCommand::Filter(args) => filter::run(args),
         PgnCommand::Split(args) => split::run(args),
+        PgnCommand::SplitVariations(args) => split_variations::run(args),
         PgnCommand::ToEpd(args) => to_epd::run(args),
         PgnCommand::Dedupe(args) => dedupe::run(args),
     }

@@ -56,7 +56,7 @@ pub(super) fn of_record(record: &Record) -> Result<TextGame, String> {
 pub(super) fn is_pgn(path: &Path, beginning: &[u8]) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase());
     let has_name = |ending: &str| name.as_ref().is_some_and(|name| name.ends_with(ending));
-    if [".pgn", ".pgn.gz", ".pgn.zst"].into_iter().any(has_name) {
+    if [".pgn", ".pgn.gz", ".pgn.zst", ".pgn.bz2"].into_iter().any(has_name) {
         return true;
     }
     let text = String::from_utf8_lossy(beginning);

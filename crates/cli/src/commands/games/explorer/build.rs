@@ -65,7 +65,7 @@ pub(crate) struct AddArgs {
 /// What to read, and how.
 #[derive(Debug, clap::Args)]
 struct InputArgs {
-    /// PGN files, optionally compressed with gzip or Zstandard; "-" is standard input
+    /// PGN files, optionally compressed with gzip, Zstandard or bzip2; "-" is standard input
     #[arg(value_name = "GAMES", required = true)]
     files: Vec<PathBuf>,
 

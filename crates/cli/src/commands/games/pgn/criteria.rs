@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use lucena_board::{Color, DrawReason, GameResult, Outcome, Position};
 use lucena_book::OpeningNames;
-use lucena_pgn::{Date, Next, Tags};
+use lucena_pgn::{Date, FenPattern, Next, Tags};
 
 use super::pattern::{EcoRange, MaterialPattern, Needle, TagPattern};
 use crate::args::moves;
@@ -74,6 +74,10 @@ pub(crate) struct CriteriaArgs {
     /// Reaches this position, ignoring halfmove clock and move number
     #[arg(long, value_name = "FEN", value_parser = PositionArg::parse)]
     fen: Vec<PositionArg>,
+
+    /// Reaches a position like this FEN with wildcards, such as "*/*/*/*/*/*/*/*RK1"
+    #[arg(long, value_name = "PATTERN")]
+    fen_pattern: Vec<FenPattern>,
 
     /// Reaches this material, such as KRPvKR, with either color
     #[arg(long, value_name = "MATERIAL")]
@@ -178,6 +182,7 @@ impl<'a> Criteria<'a> {
                 && args.eco.is_empty()
                 && args.ending.is_empty()
                 && self.reached.is_empty()
+                && args.fen_pattern.is_empty()
                 && args.material.is_empty())
     }
 
@@ -249,17 +254,17 @@ impl<'a> Criteria<'a> {
         any(&self.opening, |it| it.is_in(name)) && any(&self.args.eco, |it| it.fits(&code))
     }
 
-    /// Positions and material that have to be reached.
+    /// Positions, patterns and material that have to be reached.
     fn comes_through(&self, record: &Record) -> bool {
-        let (reached, material) = (&self.reached, &self.args.material);
-        if reached.is_empty() && material.is_empty() {
-            return true;
-        }
-        let is_reached = |it: &Position| reached.iter().any(|other| it.is_same_position(other));
-        let has_material =
-            |it: &Position| material.iter().any(|pattern| pattern.fits(it.material()));
-        (reached.is_empty() || record.positions().any(|it| is_reached(&it)))
-            && (material.is_empty() || record.positions().any(|it| has_material(&it)))
+        let reaches = |fits: &dyn Fn(&Position) -> bool| record.positions().any(|it| fits(&it));
+        let (patterns, material) = (&self.args.fen_pattern, &self.args.material);
+        let is_reached =
+            |it: &Position| self.reached.iter().any(|other| it.is_same_position(other));
+        (self.reached.is_empty() || reaches(&is_reached))
+            && (patterns.is_empty()
+                || reaches(&|it| patterns.iter().any(|pattern| pattern.matches(it))))
+            && (material.is_empty()
+                || reaches(&|it| material.iter().any(|pattern| pattern.fits(it.material()))))
     }
 }
 

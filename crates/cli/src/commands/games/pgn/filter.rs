@@ -16,18 +16,23 @@ use crate::terminal::counted::counted;
 use crate::terminal::output::{Failure, err_message};
 
 /// Skipped games that are reported one by one.
-const REPORTED_MAX: u64 = 100;
+pub(super) const REPORTED_MAX: u64 = 100;
 
 const HELP: &str = "\
 Examples:
   lucena pgn filter games.pgn --player carlsen --result 1-0 --out won.pgn
   lucena pgn filter games.pgn --line \"e4 c5\" --min-elo 2600 --strip comments
   lucena pgn filter games.pgn --material KRPvKR --tag TimeControl~600
+  lucena pgn filter games.pgn --fen-pattern \"*/*/*/*/*/*/*/*RK1\"
 
 A game has to match all criteria. If an option is repeated, one of its values
 has to match. Games are copied byte for byte unless they are rewritten by one of
 the options --strip, --moves, --add, --fix-result and --line-length. Games with
-errors cannot be rewritten: they are skipped, and the exit code is 1.";
+errors cannot be rewritten: they are skipped, and the exit code is 1.
+
+A FEN pattern is the board of a FEN with wildcards: ? any square, ! any piece,
+A any white piece, a any black piece, [Qq] one of these, [^Pp] none of these,
+* any number of squares. The side to move may follow: \"*/*/*/*/*/*/*/R* b\".";
 
 /// Select games, and optionally rewrite them
 #[derive(Debug, clap::Args)]
@@ -128,7 +133,7 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
 }
 
 /// Which game is skipped, and its first error.
-fn skipped_message(game: &Game<'_>) -> String {
+pub(super) fn skipped_message(game: &Game<'_>) -> String {
     let file = display_name(game.file);
     let title = format!("game {}, {}", game.number, game.record.title());
     match game.record.errors.iter().find(|error| !error.is_tolerated()) {
