@@ -149,8 +149,9 @@ fn links(site: Option<&Path>) -> Result<(), String> {
 }
 
 fn write_reference(program: &Path) -> Result<(), String> {
-    let folder = Workspace::load()?.root.join("docs/reference");
-    for (name, text) in reference::pages(program)? {
+    let root = Workspace::load()?.root;
+    let folder = root.join("docs/reference");
+    for (name, text) in reference::pages(&root, program)? {
         let path = folder.join(name);
         fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
     }
@@ -158,8 +159,9 @@ fn write_reference(program: &Path) -> Result<(), String> {
 }
 
 fn check_reference(program: &Path) -> Result<(), String> {
-    let folder = Workspace::load()?.root.join("docs/reference");
-    for (name, text) in reference::pages(program)? {
+    let root = Workspace::load()?.root;
+    let folder = root.join("docs/reference");
+    for (name, text) in reference::pages(&root, program)? {
         let path = folder.join(name);
         let found =
             fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use xtask::layers::{MAP, Role};
-use xtask::site::check;
+use xtask::site::{check, formats};
 use xtask::workspace::Workspace;
 
 #[test]
@@ -36,4 +36,11 @@ fn the_diagram_of_layers_is_that_of_the_code() {
         Role::TestData | Role::Tool => None,
     });
     assert_eq!(drawn, expected.collect());
+}
+
+#[test]
+fn the_page_on_formats_is_that_of_the_code() {
+    let root = Workspace::load().unwrap().root;
+    let page = fs::read_to_string(root.join("docs/reference/formats.md")).unwrap();
+    assert_eq!(page, formats::page(&root).unwrap(), "run cargo xtask reference PROGRAM");
 }
