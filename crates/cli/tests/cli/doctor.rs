@@ -24,7 +24,7 @@ fn machine_and_build_are_described() {
 fn tables_are_counted_by_pieces() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("doctor_tables");
     let out = folder.to_str().unwrap();
-    let made = lucena(&["tb", "generate", "--only", "KQvK", "--out", out]);
+    let made = lucena(&["tb", "generate", "--only", "KQvK", "--out", out, "--resume"]);
     assert_eq!(made.code, SUCCESS, "{made:?}");
     let json = lucena(&["doctor", "--syzygy", out, "--json"]).json();
     let found = &json["tablebases"][0];
