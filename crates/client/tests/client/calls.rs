@@ -471,17 +471,19 @@ fn early_answers_while_pondering() {
     assert!(engine.wait(LONG).unwrap().unwrap().moved_while_pondering);
 }
 
+/// Calls that end a search of which the client still waits for the answer.
+pub(crate) const SEARCH_ENDING_CALLS: [fn(&mut Client); 7] = [
+    |engine| engine.position(&Game::default()).unwrap(),
+    |engine| drop(engine.analyse(&Game::default(), Go::depth(1)).unwrap()),
+    |engine| drop(engine.go(&Go::depth(1)).unwrap().finish(LONG).unwrap()),
+    |engine| engine.set_option("Skill Level", 1).unwrap(),
+    |engine| engine.press("Clear Hash").unwrap(),
+    |engine| engine.new_game(LONG).unwrap(),
+    |engine| drop(engine.play(&Game::default(), Go::depth(1)).unwrap()),
+];
+
 fn other_calls_end_pondering() {
-    let calls: [fn(&mut Client); 7] = [
-        |engine| engine.position(&Game::default()).unwrap(),
-        |engine| drop(engine.analyse(&Game::default(), Go::depth(1)).unwrap()),
-        |engine| drop(engine.go(&Go::depth(1)).unwrap().finish(LONG).unwrap()),
-        |engine| engine.set_option("Skill Level", 1).unwrap(),
-        |engine| engine.press("Clear Hash").unwrap(),
-        |engine| engine.new_game(LONG).unwrap(),
-        |engine| drop(engine.play(&Game::default(), Go::depth(1)).unwrap()),
-    ];
-    for call in calls {
+    for call in SEARCH_ENDING_CALLS {
         let (mut engine, sent) = start("obedient");
         engine.play(&Game::default(), SearchRequest::new(SHORT).ponder_after()).unwrap();
         take(&sent);

@@ -9,6 +9,7 @@ use lucena_client::{
 };
 use lucena_uci::{Go, PositionLine};
 
+use super::calls::SEARCH_ENDING_CALLS;
 use crate::ROLE;
 
 /// Enough for whatever should happen.
@@ -142,16 +143,7 @@ fn uci_early_answers() {
 }
 
 fn other_calls_end_the_search_of_a_match() {
-    let calls: [fn(&mut Client); 7] = [
-        |engine| engine.position(&Game::default()).unwrap(),
-        |engine| drop(engine.analyse(&Game::default(), Go::depth(1)).unwrap()),
-        |engine| drop(engine.go(&Go::depth(1)).unwrap().finish(LONG).unwrap()),
-        |engine| engine.set_option("Skill Level", 1).unwrap(),
-        |engine| engine.press("Clear Hash").unwrap(),
-        |engine| engine.new_game(LONG).unwrap(),
-        |engine| drop(engine.play(&Game::default(), Go::depth(1)).unwrap()),
-    ];
-    for call in calls {
+    for call in SEARCH_ENDING_CALLS {
         let engine = &mut uci("obedient");
         start_game(engine);
         set_up(engine, &["a2a3", "a7a5"]);
