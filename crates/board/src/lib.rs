@@ -91,6 +91,7 @@ mod arbitrary_impls;
 pub mod attacks;
 mod bitboard;
 mod castling;
+mod chess_position;
 mod diagram;
 #[cfg(feature = "alloc")]
 mod game;
@@ -113,10 +114,13 @@ mod serde_impls;
 mod setup;
 mod side;
 mod types;
+#[cfg(feature = "variants")]
+pub mod variants;
 mod zobrist;
 
 pub use bitboard::{Bitboard, SquareIter, SubsetIter};
 pub use castling::{CastlingRights, CastlingSide};
+pub use chess_position::ChessPosition;
 pub use diagram::Diagram;
 #[cfg(feature = "alloc")]
 pub use game::{Game, History, Ply};
@@ -128,7 +132,7 @@ pub use notation::epd::{Epd, EpdError, EpdOperand, EpdOperation};
 pub use notation::fen::{CastlingStyle, EnPassantStyle, FenError, FenText, PositionError};
 pub use notation::san::{San, SanError, SanString};
 pub use notation::uci::UciError;
-pub use outcome::{DrawReason, GameResult, Outcome};
+pub use outcome::{DrawReason, GameResult, Outcome, VariantEnd};
 pub use packed::{PackedPosition, UnpackError};
 pub use perft::{
     Divide, Perft, PerftLine, PerftLineError, PerftSuite, divide, perft, perft_every_leaf,
@@ -139,7 +143,7 @@ pub use position::{CheckInfo, IllegalMove, IllegalReason, Position, Undo};
 pub use see::SeeValues;
 pub use setup::{Faults, Setup, SetupError};
 pub use types::{
-    ByColor, ByRole, Color, Excerpt, File, ParseValueError, Piece, Rank, Role, Square,
+    ByColor, ByRole, Color, Excerpt, File, ParseValueError, Piece, Rank, Role, Square, Variant,
 };
 
 #[cfg(doctest)]
