@@ -105,18 +105,22 @@ impl fmt::Display for Variant {
 }
 
 /// Names in lower case, without spaces and punctuation.
-const NAMES: [(&str, Variant); 33] = [
+const NAMES: [(&str, Variant); 37] = [
     ("standard", Variant::Standard),
     ("chess", Variant::Standard),
     ("normal", Variant::Standard),
     ("classic", Variant::Standard),
     ("classical", Variant::Standard),
     ("orthodox", Variant::Standard),
+    ("regular", Variant::Standard),
+    ("standardchess", Variant::Standard),
     ("fromposition", Variant::Standard),
     ("chess960", Variant::Chess960),
     ("960", Variant::Chess960),
     ("fischerandom", Variant::Chess960),
     ("fischerrandom", Variant::Chess960),
+    ("fischerrandomchess", Variant::Chess960),
+    ("frc", Variant::Chess960),
     ("freestyle", Variant::Chess960),
     ("freestylechess", Variant::Chess960),
     ("crazyhouse", Variant::Crazyhouse),
