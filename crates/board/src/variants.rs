@@ -25,7 +25,7 @@
 //! }
 //! assert_eq!(
 //!     position.to_string(),
-//!     "rnb1kbnr/ppp1pppp/8/3q4/4P3/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 3",
+//!     "rnb1kbnr/ppp1pppp/8/3q4/4P3/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 1 3",
 //! );
 //!
 //! // The variant is known at run time only.
