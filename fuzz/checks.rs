@@ -3,9 +3,10 @@
 #![allow(dead_code, reason = "each target uses one of the checks")]
 
 use arbitrary::{Arbitrary, Unstructured};
+use lucena_board::variants::VariantPosition;
 use lucena_board::{
-    CastlingStyle, EnPassantStyle, Epd, Faults, Move, PackedPosition, PerftLine, Position, Setup,
-    UciCastling, UciMove,
+    CastlingStyle, ChessPosition, EnPassantStyle, Epd, Faults, Move, PackedPosition, PerftLine,
+    Position, Setup, UciCastling, UciMove, Variant,
 };
 
 /// Positions for parsing moves: all kinds of castling, en passant, pins, promotions,
@@ -78,6 +79,38 @@ fn check_position(position: &Position) {
         assert!(position.is_legal(mv));
         check_move(position, mv);
     }
+}
+
+/// The first byte selects a variant, the first line is a FEN, and each further line a move in SAN or UCI
+/// notation.
+pub(crate) fn variants(data: &[u8]) {
+    let Some((&choice, text)) = data.split_first() else { return };
+    let Ok(text) = core::str::from_utf8(text) else { return };
+    let variant = Variant::ALL[usize::from(choice) % Variant::ALL.len()];
+    let mut lines = text.lines();
+    let mut position = match VariantPosition::parse(variant, lines.next().unwrap_or_default()) {
+        Ok(position) => position,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    for line in lines.take(64) {
+        let fen = position.to_string();
+        let again = VariantPosition::parse(variant, &fen).expect("what we write can be read");
+        assert_eq!(again.to_string(), fen);
+        assert_eq!(again.repetition_key(), position.repetition_key());
+        let moves = position.legal_moves();
+        assert_eq!(moves.len(), position.count_legal_moves());
+        assert_eq!(moves.is_empty(), !position.has_legal_moves());
+        for mv in moves {
+            assert_eq!(position.parse_san(&mv.san(&position).to_string()), Ok(mv));
+            assert_eq!(position.parse_uci(&mv.to_string()), Ok(mv));
+        }
+        let mv = match (position.parse_san(line), position.parse_uci(line)) {
+            (Ok(mv), _) | (_, Ok(mv)) => mv,
+            (Err(san), Err(uci)) => return assert!(!format!("{san}{uci}").is_empty()),
+        };
+        position = position.play_unchecked(mv);
+    }
+    let _ = position.outcome();
 }
 
 /// All ways to make a legal move agree, and all its notations round-trip.

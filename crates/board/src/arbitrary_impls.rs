@@ -70,11 +70,12 @@ impl<'a> Arbitrary<'a> for CastlingRights {
 /// Any kind.
 impl<'a> Arbitrary<'a> for MoveKind {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
-        Ok(match u.int_in_range(0..=4)? {
+        Ok(match u.int_in_range(0..=5)? {
             0 => Self::Normal,
             1 => Self::DoublePush,
             2 => Self::Castle,
             3 => Self::EnPassant,
+            4 => Self::Drop,
             _ => Self::Promotion(*u.choose(&Role::PROMOTIONS)?),
         })
     }
@@ -85,10 +86,11 @@ impl<'a> Arbitrary<'a> for Move {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         let (from, to, kind) = (u.arbitrary()?, u.arbitrary()?, u.arbitrary()?);
         let role = match kind {
-            MoveKind::Normal => u.arbitrary()?,
+            MoveKind::Normal | MoveKind::Drop => u.arbitrary()?,
             MoveKind::Castle => Role::King,
             _ => Role::Pawn,
         };
+        let from = if kind == MoveKind::Drop { to } else { from };
         Self::new(role, from, to, kind).ok_or(Error::IncorrectFormat)
     }
 }
@@ -97,8 +99,11 @@ impl<'a> Arbitrary<'a> for Move {
 impl<'a> Arbitrary<'a> for UciMove {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         let (from, to) = (u.arbitrary()?, u.arbitrary()?);
+        if u.ratio(1, 8)? {
+            return Ok(Self::drop(*u.choose(&Role::ALL[..5])?, to));
+        }
         let promotion = if u.ratio(1, 4)? { Some(*u.choose(&Role::PROMOTIONS)?) } else { None };
-        Ok(Self { from, to, promotion })
+        Ok(Self::new(from, to, promotion))
     }
 }
 

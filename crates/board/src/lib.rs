@@ -1,5 +1,5 @@
 //! Chess positions, legal move generation, FEN, SAN, UCI and EPD notation, Zobrist hashing, static
-//! exchange evaluation and perft, for standard chess and Chess960.
+//! exchange evaluation and perft, for standard chess and Chess960; other variants as a feature.
 //!
 //! ```
 //! use lucena_board::{Game, Outcome, Position};
@@ -38,6 +38,7 @@
 //! | edit positions | [`Setup`], whose validation reports all faults at once and can waive the harmless ones |
 //! | play a game | [`Game`], [`History`], [`Outcome`], [`GameResult`] |
 //! | test move generation | [`perft`], [`Perft`], [`divide`] |
+//! | play a variant | `variants` (a feature); [`ChessPosition`] for code that works on any; [`Variant`] for names |
 //!
 //! # Modules
 //!
@@ -56,6 +57,7 @@
 //! | `notation` | FEN, EPD, SAN and UCI notation |
 //! | `packed` | positions in 32 bytes |
 //! | `see` | static exchange evaluation |
+//! | `chess_position`, `variants` | what positions of all variants have in common; the variants |
 //! | `game`, `outcome` | history, repetitions, draws, outcomes |
 //! | `perft` | perft with threads and a hash table, perft suites |
 //! | `proptest`, `serde_impls`, `arbitrary_impls` | the features of these names |
@@ -67,6 +69,7 @@
 //! | `std` | yes | threads for parallel perft; implies `alloc` |
 //! | `alloc` | with `std` | types that allocate: [`Game`], [`Epd`], [`PerftTable`] |
 //! | `serde` | no | `Serialize` and `Deserialize` in the forms that each type documents |
+//! | `variants` | no | crazyhouse, three-check, king of the hill, racing kings, antichess, atomic, horde; implies `alloc` |
 //! | `small-tables` | no | slider attacks from 2 KiB of tables instead of 841 KiB, but slower |
 //! | `arbitrary` | no | `Arbitrary` for fuzzing: positions, set-ups, moves and the small types |
 //! | `proptest` | no | strategies for positions, moves and games; implies `std` |
@@ -91,6 +94,7 @@ mod arbitrary_impls;
 pub mod attacks;
 mod bitboard;
 mod castling;
+mod chess_position;
 mod diagram;
 #[cfg(feature = "alloc")]
 mod game;
@@ -113,10 +117,13 @@ mod serde_impls;
 mod setup;
 mod side;
 mod types;
+#[cfg(feature = "variants")]
+pub mod variants;
 mod zobrist;
 
 pub use bitboard::{Bitboard, SquareIter, SubsetIter};
 pub use castling::{CastlingRights, CastlingSide};
+pub use chess_position::ChessPosition;
 pub use diagram::Diagram;
 #[cfg(feature = "alloc")]
 pub use game::{Game, History, Ply};
@@ -128,7 +135,7 @@ pub use notation::epd::{Epd, EpdError, EpdOperand, EpdOperation};
 pub use notation::fen::{CastlingStyle, EnPassantStyle, FenError, FenText, PositionError};
 pub use notation::san::{San, SanError, SanString};
 pub use notation::uci::UciError;
-pub use outcome::{DrawReason, GameResult, Outcome};
+pub use outcome::{DrawReason, GameResult, Outcome, VariantEnd};
 pub use packed::{PackedPosition, UnpackError};
 pub use perft::{
     Divide, Perft, PerftLine, PerftLineError, PerftSuite, divide, perft, perft_every_leaf,
@@ -139,7 +146,7 @@ pub use position::{CheckInfo, IllegalMove, IllegalReason, Position, Undo};
 pub use see::SeeValues;
 pub use setup::{Faults, Setup, SetupError};
 pub use types::{
-    ByColor, ByRole, Color, Excerpt, File, ParseValueError, Piece, Rank, Role, Square,
+    ByColor, ByRole, Color, Excerpt, File, ParseValueError, Piece, Rank, Role, Square, Variant,
 };
 
 #[cfg(doctest)]

@@ -16,8 +16,14 @@ mod query;
 mod sink;
 
 pub(crate) use filter::AllMoves;
+#[cfg(feature = "variants")]
+pub(crate) use filter::{Captures, Filter, QuietMoves};
+#[cfg(feature = "variants")]
+pub(crate) use generate::{Board, Pins, generate_given_danger, pieces};
 pub(crate) use generate::{any, generate};
 pub use query::{MoveKinds, MoveQuery};
+#[cfg(feature = "variants")]
+pub(crate) use sink::{AnySink, Sink};
 pub(crate) use sink::{CountSink, MoveSink, Visit, finish, unstoppable};
 
 use core::ops::ControlFlow;

@@ -7,8 +7,6 @@ mod uci_move;
 use core::fmt;
 use core::num::NonZeroU16;
 
-use arrayvec::ArrayString;
-
 pub use changes::MoveChanges;
 pub use list::{ListIter, MoveList};
 pub use uci_move::{UciCastling, UciMove};
@@ -58,6 +56,8 @@ pub enum MoveKind {
     EnPassant,
     /// A promotion to this role.
     Promotion(Role),
+    /// A piece put on an empty square from the pocket, in crazyhouse.
+    Drop,
 }
 
 /// Values of the four kind bits: 1 to 6 for normal moves by the role that moves.
@@ -68,6 +68,8 @@ pub(crate) const CASTLE: u16 = 8;
 pub(crate) const EN_PASSANT: u16 = 9;
 /// Added to the code of the promoted role: 12 to 15.
 pub(crate) const PROMOTION: u16 = 10;
+/// A promotion to king, in antichess.
+pub(crate) const KING_PROMOTION: u16 = 11;
 
 const KIND_SHIFT: u16 = 12;
 const TO_SHIFT: u16 = 6;
@@ -82,7 +84,7 @@ impl Move {
 
     /// A move of any kind, from its [`Move::role`], [`Move::from`], [`Move::to`] and
     /// [`Move::kind`]. `None` if the role cannot make a move of that kind, or if the squares are
-    /// equal.
+    /// equal; those of a drop have to be.
     ///
     /// To convert squares and promotion to the legal move of a position, use
     /// [`UciMove::to_move`](crate::UciMove::to_move).
@@ -94,6 +96,7 @@ impl Move {
             (MoveKind::Castle, Role::King) => Self::castle(from, to),
             (MoveKind::EnPassant, Role::Pawn) => Self::en_passant(from, to),
             (MoveKind::Promotion(promoted), Role::Pawn) => Self::promote(from, to, promoted),
+            (MoveKind::Drop, _) if from == to => Self::drop(role, to),
             _ => None,
         }
     }
@@ -129,23 +132,43 @@ impl Move {
         (from != to).then(|| Self::pack(EN_PASSANT, from, to))
     }
 
-    /// A promotion to `role`. `None` for pawn and king, or if the squares are equal.
+    /// A promotion to `role`; to a king only in antichess. `None` for pawn, or if the squares are
+    /// equal.
     ///
     /// ```
     /// use lucena_board::{Move, Role, Square};
     /// let mv = Move::promote(Square::A7, Square::A8, Role::Queen).unwrap();
     /// assert_eq!((mv.role(), mv.promotion()), (Role::Pawn, Some(Role::Queen)));
-    /// assert!(Move::promote(Square::A7, Square::A8, Role::King).is_none());
+    /// assert!(Move::promote(Square::A7, Square::A8, Role::Pawn).is_none());
     /// ```
     #[must_use]
     pub fn promote(from: Square, to: Square, role: Role) -> Option<Self> {
-        let allowed = from != to && !matches!(role, Role::Pawn | Role::King);
-        allowed.then(|| Self::pack(PROMOTION + role.code() as u16, from, to))
+        let kind = match role {
+            Role::Pawn => return None,
+            Role::King => KING_PROMOTION,
+            role => PROMOTION + role.code() as u16,
+        };
+        (from != to).then(|| Self::pack(kind, from, to))
+    }
+
+    /// A drop of a piece from the pocket, in crazyhouse: origin and destination are equal. `None`
+    /// for the king.
+    ///
+    /// ```
+    /// use lucena_board::{Move, MoveKind, Role, Square};
+    /// let mv = Move::drop(Role::Knight, Square::F7).unwrap();
+    /// assert_eq!((mv.kind(), mv.role(), mv.to()), (MoveKind::Drop, Role::Knight, Square::F7));
+    /// assert_eq!(mv.to_string(), "N@f7");
+    /// ```
+    #[must_use]
+    pub fn drop(role: Role, to: Square) -> Option<Self> {
+        (role != Role::King).then(|| Self::pack(role.code() as u16, to, to))
     }
 
     /// The move as 16 bits: origin in bits 0 to 5, destination in 6 to 11, kind in 12 to 15. Kinds
-    /// 1 to 6 are normal moves of pawn to king, 7 is a double push, 8 castling, 9 en passant, 12 to
-    /// 15 are promotions to knight, bishop, rook and queen. Never zero, so 0 can stand for no move.
+    /// 1 to 6 are normal moves of pawn to king, or drops if the squares are equal, 7 is a double
+    /// push, 8 castling, 9 en passant, 11 to 15 are promotions to king, knight, bishop, rook and
+    /// queen. Never zero, so 0 can stand for no move.
     ///
     /// ```
     /// use lucena_board::{Move, Role, Square};
@@ -161,10 +184,11 @@ impl Move {
     #[must_use]
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
-        let known_kind = !matches!(bits >> KIND_SHIFT, 0 | 10 | 11);
+        let kind = bits >> KIND_SHIFT;
+        let known_kind = !matches!(kind, 0 | PROMOTION);
         let moves = bits & 63 != bits >> TO_SHIFT & 63;
         match NonZeroU16::new(bits) {
-            Some(bits) if known_kind && moves => Some(Self(bits)),
+            Some(bits) if known_kind && (moves || kind < KING) => Some(Self(bits)),
             _ => None,
         }
     }
@@ -190,10 +214,11 @@ impl Move {
     }
 
     /// The plane code of the role that moves, branchless from a table of nibbles: 0 for unused
-    /// kinds.
+    /// kinds, and 7, which no piece has, for promotions to king, so that they are illegal in
+    /// standard chess.
     #[inline(always)]
     pub(crate) const fn role_code(self) -> usize {
-        const CODES: u64 = 0x1111_0016_1654_3210;
+        const CODES: u64 = 0x1111_7016_1654_3210;
         (CODES >> (4 * self.kind_bits()) & 7) as usize
     }
 
@@ -206,6 +231,7 @@ impl Move {
             EN_PASSANT => MoveKind::EnPassant,
             _ => match self.promotion() {
                 Some(role) => MoveKind::Promotion(role),
+                None if self.is_drop() => MoveKind::Drop,
                 None => MoveKind::Normal,
             },
         }
@@ -230,6 +256,7 @@ impl Move {
     #[inline(always)]
     pub const fn promotion(self) -> Option<Role> {
         match self.kind_bits() {
+            KING_PROMOTION => Some(Role::King),
             12 => Some(Role::Knight),
             13 => Some(Role::Bishop),
             14 => Some(Role::Rook),
@@ -249,6 +276,13 @@ impl Move {
     #[inline(always)]
     pub const fn is_promotion(self) -> bool {
         self.kind_bits() > PROMOTION
+    }
+
+    /// Whether the move puts a piece on the board from the pocket, in crazyhouse.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_drop(self) -> bool {
+        self.from() as u8 == self.to() as u8
     }
 
     /// Whether the move is castling.
@@ -303,15 +337,7 @@ impl Move {
 /// [`Move::uci`] selects the form of castling.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = ArrayString::<5>::new();
-        for square in [self.from(), self.to()] {
-            text.push(square.file().to_char());
-            text.push(square.rank().to_char());
-        }
-        if let Some(role) = self.promotion() {
-            text.push(role.to_char());
-        }
-        f.pad(&text)
+        fmt::Display::fmt(&UciMove::from(*self), f)
     }
 }
 
@@ -338,19 +364,22 @@ mod tests {
             assert_eq!(mv.is_promotion(), mv.promotion().is_some());
             n_moves += 1;
         }
-        assert_eq!(n_moves, 13 * 64 * 63);
+        assert_eq!(n_moves, 14 * 64 * 63 + 5 * 64);
         let make = |role, kind| Move::new(role, Square::E7, Square::E8, kind);
         assert_eq!(make(Role::Queen, MoveKind::Castle), None);
         assert_eq!(make(Role::King, MoveKind::Promotion(Role::Queen)), None);
-        assert_eq!(make(Role::Pawn, MoveKind::Promotion(Role::King)), None);
+        assert_eq!(make(Role::Pawn, MoveKind::Promotion(Role::Pawn)), None);
+        assert_eq!(make(Role::Pawn, MoveKind::Drop), None);
+        assert_eq!(Move::drop(Role::King, Square::E1), None);
         assert_eq!(Move::new(Role::King, Square::E1, Square::E1, MoveKind::Castle), None);
     }
 
     #[test]
     fn role_codes_are_those_of_the_roles() {
         for bits in 0..=u16::MAX {
-            let code = Move::from_bits(bits).map(|mv| (mv.role_code(), mv.role().code()));
-            assert!(code.is_none_or(|(code, expected)| code == expected), "{bits:#x}");
+            let Some(mv) = Move::from_bits(bits) else { continue };
+            let expected = if mv.promotion() == Some(Role::King) { 7 } else { mv.role().code() };
+            assert_eq!(mv.role_code(), expected, "{bits:#x}");
         }
     }
 

@@ -3,8 +3,12 @@
 mod game_over;
 mod material;
 mod result;
+mod variant_end;
 
+#[cfg(feature = "variants")]
+pub(crate) use game_over::is_seventy_five_moves;
 pub use result::GameResult;
+pub use variant_end::VariantEnd;
 
 use core::fmt;
 
@@ -31,6 +35,13 @@ pub enum Outcome {
     },
     /// The game is drawn.
     Draw(DrawReason),
+    /// The game has ended by a rule of its variant.
+    Variant {
+        /// The rule.
+        end: VariantEnd,
+        /// The winner, or `None` for a draw.
+        winner: Option<Color>,
+    },
 }
 
 /// The reason for a draw. The first four end the game immediately, the last two must be claimed.
@@ -77,13 +88,14 @@ impl Outcome {
         match self {
             Self::Checkmate { winner } => Some(winner),
             Self::Draw(_) => None,
+            Self::Variant { winner, .. } => winner,
         }
     }
 
     /// Whether the game is drawn.
     #[must_use]
     pub const fn is_draw(self) -> bool {
-        matches!(self, Self::Draw(_))
+        self.winner().is_none()
     }
 
     /// The result.
@@ -100,6 +112,7 @@ impl Outcome {
             Self::Checkmate { winner: Color::White } => "1-0 (checkmate)",
             Self::Checkmate { winner: Color::Black } => "0-1 (checkmate)",
             Self::Draw(reason) => reason.with_result(),
+            Self::Variant { end, winner } => end.with_result(winner),
         }
     }
 }

@@ -11,6 +11,8 @@ mod mirror;
 mod queries;
 mod repetition;
 mod successors;
+#[cfg(feature = "variants")]
+mod variant_moves;
 
 pub use check_info::CheckInfo;
 pub(crate) use en_passant::EnPassant;
@@ -83,6 +85,13 @@ pub(crate) struct Parts {
 impl Position {
     /// Computes keys and material. The caller has validated the parts.
     pub(crate) fn from_parts(parts: Parts) -> Self {
+        let position = Self::from_variant_parts(parts);
+        position.assert_invariants();
+        position
+    }
+
+    /// As [`Self::from_parts`], for positions of variants too, which break the invariants.
+    pub(crate) fn from_variant_parts(parts: Parts) -> Self {
         let mut position = Self {
             planes: parts.planes,
             key: 0,
@@ -97,7 +106,6 @@ impl Position {
         position.refresh_en_passant();
         let (key, pawn_key, material) = position.compute_keys();
         (position.key, position.pawn_key, position.material) = (key, pawn_key, material);
-        position.assert_invariants();
         position
     }
 

@@ -29,7 +29,9 @@ use crate::{
     Outcome,
 };
 use crate::{EnPassantStyle, SanString, Setup, Square, UciMove};
-use crate::{PackedPosition, ParseValueError, Piece, Position, PositionError, Rank, Role};
+use crate::{
+    PackedPosition, ParseValueError, Piece, Position, PositionError, Rank, Role, VariantEnd,
+};
 
 /// Deserializes a value from a string, borrowed or owned.
 struct FromText<T, E> {
@@ -114,7 +116,11 @@ as_text! {
     Outcome, "an outcome such as 1-0 (checkmate)", outcome => outcome, |text| {
         let draws = DrawReason::ALL.map(Outcome::Draw);
         let mates = Color::ALL.map(|winner| Outcome::Checkmate { winner });
-        let found = draws.into_iter().chain(mates).find(|outcome| outcome.text() == text);
+        let winners = [Some(Color::White), Some(Color::Black), None];
+        let ends = VariantEnd::ALL
+            .into_iter()
+            .flat_map(|end| winners.map(|winner| Outcome::Variant { end, winner }));
+        let found = draws.into_iter().chain(mates).chain(ends).find(|outcome| outcome.text() == text);
         found.ok_or(ParseValueError::new(text, "an outcome such as 1-0 (checkmate)"))
     }
 }

@@ -10,6 +10,7 @@ mod parse;
 mod piece;
 mod role;
 mod square;
+mod variant;
 
 pub use color::{ByColor, Color};
 pub use coordinate::{File, Rank};
@@ -17,3 +18,4 @@ pub use parse::{Excerpt, ParseValueError};
 pub use piece::Piece;
 pub use role::{ByRole, Role};
 pub use square::Square;
+pub use variant::Variant;

@@ -99,7 +99,7 @@ impl RawMove {
             1..=4 => Some(PROMOTIONS[usize::from(number) - 1]),
             _ => return Err(RawMoveError::Promotion(number as u8)),
         };
-        let mv = UciMove { from: self.origin(), to: self.destination(), promotion };
+        let mv = UciMove::new(self.origin(), self.destination(), promotion);
         mv.to_move(position).map_err(RawMoveError::Illegal)
     }
 }

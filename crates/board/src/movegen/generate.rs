@@ -11,12 +11,13 @@ use crate::side::Side;
 use crate::{Bitboard, CheckInfo, Position, Role, Square};
 
 /// The bitboards that every step of the generator needs.
-struct Board {
-    planes: Planes,
-    us: u64,
-    them: u64,
-    occupied: u64,
-    king: Square,
+pub(crate) struct Board {
+    pub(crate) planes: Planes,
+    pub(crate) us: u64,
+    pub(crate) them: u64,
+    pub(crate) occupied: u64,
+    /// Meaningless if there is no king, as in some variants.
+    pub(crate) king: Square,
     /// Enemy bishops and queens, enemy rooks and queens.
     their_diagonal: u64,
     their_orthogonal: u64,
@@ -25,9 +26,13 @@ struct Board {
 /// Pin lines, from the square next to the king up to and including the pinner. One mask for all
 /// diagonals and one for all ranks and files is enough: a pinned slider cannot reach another pin
 /// line of the same direction type.
-struct Pins {
+pub(crate) struct Pins {
     diagonal: u64,
     orthogonal: u64,
+}
+
+impl Pins {
+    pub(crate) const NONE: Self = Self { diagonal: 0, orthogonal: 0 };
 }
 
 /// Passes every legal move that the filter keeps to the sink, until it stops.
@@ -39,6 +44,18 @@ pub(crate) fn generate<S: Side, F: Filter, K: Sink>(
 ) -> ControlFlow<K::Break> {
     let board = Board::new::<S>(position);
     let danger = board.danger::<S>();
+    generate_given_danger::<S, F, K>(position, &board, danger, filter, sink)
+}
+
+/// As [`generate`], with the squares that the king must avoid.
+#[inline(always)]
+pub(crate) fn generate_given_danger<S: Side, F: Filter, K: Sink>(
+    position: &Position,
+    board: &Board,
+    danger: u64,
+    filter: &F,
+    sink: &mut K,
+) -> ControlFlow<K::Break> {
     sink.piece(Role::King, board.king, board.king_targets(danger, filter), board.them)?;
 
     let pins = match filter.check_info() {
@@ -46,12 +63,12 @@ pub(crate) fn generate<S: Side, F: Filter, K: Sink>(
         None => board.pins(),
     };
     if danger & board.king.bitboard().0 == 0 {
-        castle::<S, F, K>(position, &board, danger, &pins, filter, sink)?;
+        castle::<S, F, K>(position, board, danger, &pins, filter, sink)?;
         if K::IS_SMALL && pins.diagonal | pins.orthogonal == 0 {
             // Usually nothing is pinned: a copy of the code specialized for that.
-            pieces::<S, F, K>(&board, &Pins { diagonal: 0, orthogonal: 0 }, !0, filter, sink)?;
+            pieces::<S, F, K>(board, &Pins::NONE, !0, filter, sink)?;
         } else {
-            pieces::<S, F, K>(&board, &pins, !0, filter, sink)?;
+            pieces::<S, F, K>(board, &pins, !0, filter, sink)?;
         }
     } else {
         let checkers = match filter.check_info() {
@@ -60,12 +77,12 @@ pub(crate) fn generate<S: Side, F: Filter, K: Sink>(
         };
         if let Some(checker) = checkers.single() {
             let check_mask = attacks::between(board.king, checker) | checkers;
-            pieces::<S, F, K>(&board, &pins, check_mask.0, filter, sink)?;
+            pieces::<S, F, K>(board, &pins, check_mask.0, filter, sink)?;
         }
     }
     // Outside the check mask: an en passant capture removes a checking pawn that is not on its
     // destination.
-    en_passant::<S, F, K>(position, &board, filter, sink)
+    en_passant::<S, F, K>(position, board, filter, sink)
 }
 
 /// Whether there is any legal move that the filter keeps.
@@ -112,7 +129,7 @@ fn from_mask<F: Filter>(filter: &F, square: Square) -> u64 {
 
 impl Board {
     #[inline(always)]
-    fn new<S: Side>(position: &Position) -> Self {
+    pub(crate) fn new<S: Side>(position: &Position) -> Self {
         let planes = position.planes();
         let them = planes.color(S::Other::COLOR);
         Self {
@@ -129,13 +146,18 @@ impl Board {
     /// All squares attacked by the enemy, with the king off the board: it must not hide behind
     /// itself from a slider.
     #[inline(always)]
-    fn danger<S: Side>(&self) -> u64 {
+    pub(crate) fn danger<S: Side>(&self) -> u64 {
+        let their_king = (self.planes.kings() & self.them).trailing_zeros();
+        self.danger_without_king::<S>() | attacks::king(Square::from_low_bits(their_king)).0
+    }
+
+    /// As [`Self::danger`], without the squares next to the enemy king.
+    #[inline(always)]
+    pub(crate) fn danger_without_king<S: Side>(&self) -> u64 {
         let without_king = Bitboard(self.occupied ^ self.king.bitboard().0);
         let their_pawns = Bitboard(self.planes.pawns() & self.them);
-        let their_king = (self.planes.kings() & self.them).trailing_zeros();
         let mut danger = leapers::pawn_set(S::Other::COLOR, their_pawns).0
-            | leapers::knight_set(self.planes.knights() & self.them)
-            | attacks::king(Square::from_low_bits(their_king)).0;
+            | leapers::knight_set(self.planes.knights() & self.them);
         for square in Bitboard(self.their_diagonal) {
             danger |= attacks::bishop(square, without_king).0;
         }
@@ -147,7 +169,7 @@ impl Board {
 
     /// Destinations of normal king moves.
     #[inline(always)]
-    fn king_targets<F: Filter>(&self, danger: u64, filter: &F) -> u64 {
+    pub(crate) fn king_targets<F: Filter>(&self, danger: u64, filter: &F) -> u64 {
         attacks::king(self.king).0
             & !self.us
             & !danger
@@ -203,7 +225,7 @@ impl Board {
 
 /// All moves of pieces other than the king, restricted to the check mask `check_mask`.
 #[inline(always)]
-fn pieces<S: Side, F: Filter, K: Sink>(
+pub(crate) fn pieces<S: Side, F: Filter, K: Sink>(
     board: &Board,
     pins: &Pins,
     check_mask: u64,

@@ -37,6 +37,18 @@ pub(crate) trait Sink {
     fn double_pushes(&mut self, step: i32, to: u64) -> ControlFlow<Self::Break>;
     fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<Self::Break>;
     fn castle(&mut self, king: Square, rook: Square) -> ControlFlow<Self::Break>;
+    /// A move of a variant that standard chess does not have, or that had to be looked at alone.
+    #[cfg(feature = "variants")]
+    fn one(&mut self, mv: Move) -> ControlFlow<Self::Break>;
+    /// Drops of a piece from the pocket.
+    #[cfg(feature = "variants")]
+    #[inline(always)]
+    fn drops(&mut self, role: Role, to: u64) -> ControlFlow<Self::Break> {
+        for to in Bitboard(to) {
+            self.one(Move::pack(role.code() as u16, to, to))?;
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 /// The result of a generator run that cannot be stopped.
@@ -98,6 +110,20 @@ impl Sink for CountSink {
         self.0 += 1;
         ControlFlow::Continue(())
     }
+
+    #[cfg(feature = "variants")]
+    #[inline(always)]
+    fn one(&mut self, _: Move) -> ControlFlow<Infallible> {
+        self.0 += 1;
+        ControlFlow::Continue(())
+    }
+
+    #[cfg(feature = "variants")]
+    #[inline(always)]
+    fn drops(&mut self, _: Role, to: u64) -> ControlFlow<Infallible> {
+        self.0 += u64::from(to.count_ones());
+        ControlFlow::Continue(())
+    }
 }
 
 /// Stops at the first move.
@@ -135,6 +161,12 @@ impl Sink for AnySink {
 
     #[inline(always)]
     fn castle(&mut self, _: Square, _: Square) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+
+    #[cfg(feature = "variants")]
+    #[inline(always)]
+    fn one(&mut self, _: Move) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
 }
@@ -256,5 +288,11 @@ impl<V: Visit> Sink for MoveSink<V> {
     #[inline(always)]
     fn castle(&mut self, king: Square, rook: Square) -> ControlFlow<V::Break> {
         self.0.visit_rare(Move::pack(moves::CASTLE, king, rook))
+    }
+
+    #[cfg(feature = "variants")]
+    #[inline(always)]
+    fn one(&mut self, mv: Move) -> ControlFlow<V::Break> {
+        self.0.visit_rare(mv)
     }
 }

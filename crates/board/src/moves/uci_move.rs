@@ -2,35 +2,49 @@
 
 use core::fmt;
 
+use arrayvec::ArrayString;
+
 use super::Move;
 use crate::{Role, Square};
 
-/// A move in UCI notation: origin, destination and promotion. It need not be legal in any position.
+/// A move in UCI notation: origin, destination, promotion, or a drop. It need not be legal in any
+/// position.
 ///
 /// [`Move::uci`] converts from and [`UciMove::to_move`] to the move of a position.
 ///
 /// ```
 /// use lucena_board::{Role, Square, UciMove};
 /// let mv: UciMove = "e7e8q".parse()?;
-/// assert_eq!(mv, UciMove { from: Square::E7, to: Square::E8, promotion: Some(Role::Queen) });
+/// assert_eq!(mv, UciMove::new(Square::E7, Square::E8, Some(Role::Queen)));
 /// assert_eq!(mv.to_string(), "e7e8q");
+///
+/// let mv: UciMove = "N@f7".parse()?;
+/// assert_eq!(mv, UciMove::drop(Role::Knight, Square::F7));
 /// # Ok::<(), lucena_board::UciError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UciMove {
-    /// The origin square.
+    /// The origin square; for a drop, the destination.
     pub from: Square,
     /// The destination square; for castling, the destination of the king or the square of the rook.
     pub to: Square,
     /// The promoted role.
     pub promotion: Option<Role>,
+    /// The role of the piece dropped from the pocket, in crazyhouse.
+    pub drop: Option<Role>,
 }
 
 impl UciMove {
     /// A move from its parts.
     #[must_use]
     pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> Self {
-        Self { from, to, promotion }
+        Self { from, to, promotion, drop: None }
+    }
+
+    /// A drop of a piece from the pocket, in crazyhouse.
+    #[must_use]
+    pub const fn drop(role: Role, to: Square) -> Self {
+        Self { from: to, to, promotion: None, drop: Some(role) }
     }
 }
 
@@ -60,7 +74,8 @@ impl Move {
             UciCastling::KingToTarget => self.king_destination(),
             UciCastling::KingTakesRook => self.to(),
         };
-        UciMove { from: self.from(), to, promotion: self.promotion() }
+        let drop = if self.is_drop() { Some(self.role()) } else { None };
+        UciMove { from: self.from(), to, promotion: self.promotion(), drop }
     }
 }
 
@@ -73,16 +88,22 @@ impl From<Move> for UciMove {
 
 impl fmt::Display for UciMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let byte = |c: char| c as u8;
-        let (from, to) = (self.from, self.to);
-        let text = [
-            byte(from.file().to_char()),
-            byte(from.rank().to_char()),
-            byte(to.file().to_char()),
-            byte(to.rank().to_char()),
-            self.promotion.map_or(b' ', |role| byte(role.to_char())),
-        ];
-        let len = if self.promotion.is_some() { 5 } else { 4 };
-        f.pad(core::str::from_utf8(&text[..len]).expect("ASCII characters"))
+        let mut text = ArrayString::<5>::new();
+        if let Some(role) = self.drop {
+            text.push(role.to_char().to_ascii_uppercase());
+            text.push('@');
+        } else {
+            push_square(&mut text, self.from);
+        }
+        push_square(&mut text, self.to);
+        if let Some(role) = self.promotion {
+            text.push(role.to_char());
+        }
+        f.pad(&text)
     }
+}
+
+fn push_square(text: &mut ArrayString<5>, square: Square) {
+    text.push(square.file().to_char());
+    text.push(square.rank().to_char());
 }

@@ -6,6 +6,8 @@
 
 mod error;
 mod read;
+#[cfg(feature = "variants")]
+pub(crate) mod variant;
 mod write;
 
 pub use error::{FenError, PositionError};

@@ -9,6 +9,11 @@ mod canonical;
 mod error;
 mod fast_path;
 mod lenient;
+/// The parser of patterns, for positions of variants.
+#[cfg(feature = "variants")]
+pub(crate) mod pattern {
+    pub(crate) use super::lenient::{Meaning, Pattern, parse};
+}
 mod read;
 mod san_string;
 #[cfg(test)]

@@ -6,6 +6,11 @@ use crate::Position;
 /// Half-move clock at which the game is drawn without a claim.
 const SEVENTY_FIVE_MOVES: u16 = 150;
 
+/// Whether the game is drawn without a claim at this half-move clock.
+pub(crate) fn is_seventy_five_moves(half_move_clock: u16) -> bool {
+    half_move_clock >= SEVENTY_FIVE_MOVES
+}
+
 impl Position {
     /// Whether the side to move is checkmated.
     ///
@@ -54,8 +59,8 @@ impl Position {
         if self.is_dead_by_material() {
             return Some(Outcome::Draw(DrawReason::DeadPosition));
         }
-        let is_too_long = self.half_move_clock() >= SEVENTY_FIVE_MOVES;
-        is_too_long.then_some(Outcome::Draw(DrawReason::SeventyFiveMoves))
+        is_seventy_five_moves(self.half_move_clock())
+            .then_some(Outcome::Draw(DrawReason::SeventyFiveMoves))
     }
 }
 

@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::Lines;
 
 use super::builder::Perft;
-use crate::{Excerpt, Faults, FenError, Position, Setup, SetupError};
+use crate::{Excerpt, Faults, FenError, Position, PositionError, Setup, SetupError};
 
 /// One line of a perft suite: a position with node counts by depth.
 ///
@@ -22,8 +22,8 @@ use crate::{Excerpt, Faults, FenError, Position, Setup, SetupError};
 /// # Ok::<(), lucena_board::PerftLineError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PerftLine<'a> {
-    position: Position,
+pub struct PerftLine<'a, P = Position> {
+    position: P,
     /// The text after the FEN, known to be valid.
     fields: &'a str,
     id: Option<&'a str>,
@@ -54,9 +54,45 @@ impl<'a> PerftLine<'a> {
     /// assert_eq!(error.to_string(), "byte 28: found \"three\", expected a number of leaves");
     /// ```
     pub fn parse(line: &'a str) -> Result<Self, PerftLineError> {
+        Self::parse_with(line, |fen| Ok(fen.parse::<Setup>()?.position_waiving(Self::WAIVED)?))
+    }
+}
+
+#[cfg(feature = "variants")]
+impl<'a> PerftLine<'a, crate::variants::VariantPosition> {
+    /// Parses a line with the FEN of a variant; of standard chess as [`PerftLine::parse`].
+    ///
+    /// # Errors
+    /// If the line is not a position with at least one node count.
+    ///
+    /// ```
+    /// use lucena_board::{ChessPosition, PerftLine, Variant};
+    /// let text = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1 ;D1 67";
+    /// let line = PerftLine::parse_variant(Variant::Crazyhouse, text)?;
+    /// for (depth, nodes) in line.counts() {
+    ///     assert_eq!(line.position().perft(depth), nodes);
+    /// }
+    /// # Ok::<(), lucena_board::PerftLineError>(())
+    /// ```
+    pub fn parse_variant(variant: crate::Variant, line: &'a str) -> Result<Self, PerftLineError> {
+        if variant.is_standard() {
+            let PerftLine { position, fields, id } = PerftLine::parse(line)?;
+            return Ok(Self { position: position.into(), fields, id });
+        }
+        Self::parse_with(line, |fen| crate::variants::VariantPosition::parse(variant, fen))
+    }
+}
+
+impl<'a, P> PerftLine<'a, P> {
+    fn parse_with(
+        line: &'a str,
+        read: impl FnOnce(&str) -> Result<P, PositionError>,
+    ) -> Result<Self, PerftLineError> {
         let (fen, fields) = line.split_at(line.find(';').unwrap_or(line.len()));
-        let setup: Setup = fen.parse().map_err(PerftLineError::Fen)?;
-        let position = setup.position_waiving(Self::WAIVED).map_err(PerftLineError::Setup)?;
+        let position = read(fen).map_err(|error| match error {
+            PositionError::Fen(error) => PerftLineError::Fen(error),
+            PositionError::Setup(error) => PerftLineError::Setup(error),
+        })?;
         let (mut n_counts, mut id) = (0, None);
         for field in read_fields(fields, fen.len()) {
             match field? {
@@ -73,12 +109,12 @@ impl<'a> PerftLine<'a> {
 
     /// The position.
     #[must_use]
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &P {
         &self.position
     }
 
     /// Pairs of depth and node count, in the order of the line; at least one.
-    pub fn counts(&self) -> impl Iterator<Item = (u32, u64)> + use<'a> {
+    pub fn counts(&self) -> impl Iterator<Item = (u32, u64)> + use<'a, P> {
         read_fields(self.fields, 0).filter_map(|field| match field {
             Ok(Field::Count { depth, nodes }) => Some((depth, nodes)),
             _ => None,
@@ -118,7 +154,7 @@ fn read_field(text: &str, at: usize) -> Result<Field<'_>, PerftLineError> {
         None => Err(PerftLineError::Field { at, found: Excerpt::new(name) }),
         Some(digits) => {
             let depth = number(digits).and_then(|depth| u32::try_from(depth).ok());
-            let depth = depth.filter(|&depth| depth <= PerftLine::MAX_DEPTH);
+            let depth = depth.filter(|&depth| depth <= Perft::MAX_DEPTH);
             let depth_error = PerftLineError::Depth { at: at + 1, found: Excerpt::new(digits) };
             let nodes_error = PerftLineError::Nodes { at: value_at, found: Excerpt::new(value) };
             Ok(Field::Count {

@@ -55,6 +55,15 @@ pub enum IllegalReason {
     MissingPromotion,
     /// A promotion without a pawn reaching its last rank.
     UnexpectedPromotion,
+    /// A drop of a piece that is not in the pocket; in standard chess nothing ever is.
+    NotInPocket,
+    /// There is a capture, which is compulsory in antichess.
+    MustCapture,
+    /// The rules of the variant forbid the move: a check in racing kings, an explosion of the own
+    /// king in atomic chess.
+    AgainstVariant,
+    /// The game is over.
+    GameOver,
 }
 
 impl IllegalMove {
@@ -101,6 +110,9 @@ impl Position {
     #[cold]
     pub(crate) fn why_illegal(&self, mv: Move) -> IllegalReason {
         let (from, to) = (mv.from(), mv.to());
+        if mv.is_drop() {
+            return IllegalReason::NotInPocket;
+        }
         let Some(piece) = self.piece_at(from) else { return IllegalReason::EmptySquare(from) };
         if piece.color != self.turn {
             return IllegalReason::EnemyPiece(from);
@@ -117,6 +129,7 @@ impl Position {
         let is_last_rank = to.rank() == Rank::Eighth.relative_to(self.turn);
         match mv.promotion() {
             None if mv.role() == Role::Pawn && is_last_rank => IllegalReason::MissingPromotion,
+            Some(Role::King) => IllegalReason::UnexpectedPromotion,
             Some(_) if !is_last_rank => IllegalReason::UnexpectedPromotion,
             _ if self.is_pseudo_legal(mv) => IllegalReason::KingInCheck,
             _ => IllegalReason::Unreachable,
@@ -152,6 +165,10 @@ impl fmt::Display for IllegalReason {
             Self::UnexpectedPromotion => {
                 f.write_str("found a promotion, expected one only for a pawn on its last rank")
             }
+            Self::NotInPocket => f.write_str("no such piece is in the pocket"),
+            Self::MustCapture => f.write_str("there is a capture, which is compulsory"),
+            Self::AgainstVariant => f.write_str("the rules of the variant forbid it"),
+            Self::GameOver => f.write_str("the game is over"),
         }
     }
 }

@@ -129,20 +129,30 @@ impl Position {
     }
 
     fn is_castle_legal<S: Side>(&self, king: Square, rook: Square) -> bool {
-        if !self.castling.of(S::COLOR).contains(rook) {
-            return false;
-        }
+        self.castling.of(S::COLOR).contains(rook)
+            && self.is_castle_safe(king, rook, |square, occupied| {
+                self.attackers_of_side(S::Other::COLOR, square, occupied.0) != 0
+            })
+    }
+
+    /// Whether the path of king and castling rook is free, and no square of the king is attacked, which
+    /// depends on the occupied squares. The destination is judged after the move: the rook may shield
+    /// it.
+    #[inline]
+    pub(crate) fn is_castle_safe(
+        &self,
+        king: Square,
+        rook: Square,
+        is_attacked: impl Fn(Square, Bitboard) -> bool,
+    ) -> bool {
         let (king_to, rook_to) = Move::pack(moves::CASTLE, king, rook).castled_squares();
         let movers = king.bitboard() | rook.bitboard();
-        let king_path = attacks::between(king, king_to).with(king_to).with(king);
+        let king_path = attacks::between(king, king_to).with(king);
         let rook_path = attacks::between(rook, rook_to).with(rook_to);
         let others = self.occupied() - movers;
-        if !others.is_disjoint(king_path | rook_path) {
+        if !others.is_disjoint(king_path.with(king_to) | rook_path) {
             return false;
         }
-        let is_attacked = |square: Square, occupied: Bitboard| {
-            self.attackers_of_side(S::Other::COLOR, square, occupied.0) != 0
-        };
         let on_the_way = self.occupied().without(king);
         !king_path.into_iter().any(|square| is_attacked(square, on_the_way))
             && !is_attacked(king_to, others.with(rook_to))

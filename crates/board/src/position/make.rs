@@ -135,12 +135,18 @@ impl Position {
     /// instead of running out of registers.
     #[inline(never)]
     pub(crate) fn make_for<S: Side>(&mut self, mv: Move) {
+        self.apply::<S>(mv);
+        self.assert_invariants();
+    }
+
+    /// As [`Self::make_for`], for positions of variants too, which break the invariants.
+    #[inline(always)]
+    pub(crate) fn apply<S: Side>(&mut self, mv: Move) {
         self.begin_move::<S>();
         match mv.kind_bits() {
             kind @ moves::PAWN..=moves::KING => self.finish_normal_move::<S>(mv, kind as usize),
             _ => self.finish_move::<S>(mv),
         }
-        self.assert_invariants();
     }
 
     /// As [`Self::finish_move`] for a normal move of any role, without unpredictable branches on
@@ -171,7 +177,7 @@ impl Position {
 
     /// The part that all moves share; done once when making all moves of a position.
     #[inline(always)]
-    pub(super) fn begin_move<S: Side>(&mut self) {
+    pub(crate) fn begin_move<S: Side>(&mut self) {
         self.key ^= self.en_passant.key() ^ zobrist::WHITE_TO_MOVE;
         self.en_passant = EnPassant::NONE;
         self.turn = S::Other::COLOR;
@@ -211,7 +217,7 @@ impl Position {
     /// Captures the piece on a square, if any. Branchless, as code 0 of an empty square has zero
     /// Zobrist numbers and material.
     #[inline(always)]
-    fn take<S: Side>(&mut self, square: Square) {
+    pub(super) fn take<S: Side>(&mut self, square: Square) {
         let captured = self.planes.code_at(square);
         let number = zobrist::piece(S::Other::COLOR, captured, square);
         self.planes.clear(square.bitboard().0);
@@ -241,7 +247,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn promote<S: Side>(&mut self, from: Square, to: Square, code: usize) {
+    pub(super) fn promote<S: Side>(&mut self, from: Square, to: Square, code: usize) {
         self.planes.toggle(S::COLOR, PAWN, from.bitboard().0);
         self.planes.toggle(S::COLOR, code, to.bitboard().0);
         let left = zobrist::piece(S::COLOR, PAWN, from);

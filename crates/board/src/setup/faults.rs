@@ -55,7 +55,7 @@ pub struct SetupError {
 }
 
 impl SetupError {
-    pub(super) const fn new(setup: Setup, faults: Faults) -> Self {
+    pub(crate) const fn new(setup: Setup, faults: Faults) -> Self {
         Self { setup, faults }
     }
 

@@ -90,12 +90,12 @@ impl Setup {
         faults
     }
 
-    fn pieces(&self, color: Color, role: Role) -> Bitboard {
+    pub(crate) fn pieces(&self, color: Color, role: Role) -> Bitboard {
         Bitboard(self.planes.role(role) & self.planes.color(color))
     }
 
     /// The valid castling rights.
-    fn good_castling(&self) -> CastlingRooks {
+    pub(crate) fn good_castling(&self) -> CastlingRooks {
         let mut castling = CastlingRooks::NONE;
         for color in Color::ALL {
             for rook in self.castling.of(color) - self.bad_castling_rooks(color) {
@@ -134,7 +134,7 @@ impl Setup {
         }
     }
 
-    fn has_bad_en_passant(&self) -> bool {
+    pub(crate) fn has_bad_en_passant(&self) -> bool {
         let Some(passed) = self.en_passant else { return false };
         let pushed = passed.bitboard().forward(!self.turn);
         let origin = passed.bitboard().forward(self.turn);

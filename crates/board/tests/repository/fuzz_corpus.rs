@@ -34,6 +34,11 @@ fn san() {
 }
 
 #[test]
+fn variants() {
+    check("variants", checks::variants);
+}
+
+#[test]
 fn uci() {
     check("uci", checks::uci);
 }

@@ -44,9 +44,11 @@ fn packed_values_are_moves_exactly_if_a_constructor_gives_them() {
             MoveKind::Castle => Move::castle(from, to),
             MoveKind::EnPassant => Move::en_passant(from, to),
             MoveKind::Promotion(role) => Move::promote(from, to, role),
+            MoveKind::Drop => Move::drop(mv.role(), to),
         };
         assert_eq!(built, Some(mv));
     }
-    // 64 origins, 63 destinations and 13 kinds: six roles, three special moves, four promotions.
-    assert_eq!((0..=u16::MAX).filter_map(Move::from_bits).count(), 64 * 63 * 13);
+    // 64 origins, 63 destinations and 14 kinds: six roles, three special moves, five promotions; and
+    // drops of five roles.
+    assert_eq!((0..=u16::MAX).filter_map(Move::from_bits).count(), 64 * 63 * 14 + 64 * 5);
 }

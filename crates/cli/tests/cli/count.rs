@@ -159,3 +159,34 @@ fn great_depth_does_not_exhaust_the_stack() {
         assert_eq!(ended, None, "{means:?}");
     }
 }
+
+#[test]
+fn variants() {
+    check(&["perft", "3", "--variant", "horde"], "1274");
+    check(&["perft", "2", "--variant", "Racing Kings"], "421");
+    check(&["perft", "0", "--variant", "atomic"], "1");
+    let drops = "2k5/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1";
+    check(&["perft", "2", "--variant", "crazyhouse", "--fen", drops], "75353");
+    let run =
+        lucena(&["perft", "1", "--variant", "crazyhouse", "--fen", drops, "--divide", "--json"]);
+    let document = run.json();
+    assert_eq!(
+        (&document["variant"], &document["moves"]["N@d4"]),
+        (&json!("crazyhouse"), &json!(1))
+    );
+    for (args, message) in [
+        (&["perft", "1", "--variant", "bughouse"][..], "found \"bughouse\", expected Standard,"),
+        (
+            &["perft", "1", "--variant", "horde", "--hash", "1"],
+            "--hash counts standard chess only, not Horde",
+        ),
+        (
+            &["perft", "1", "--variant", "crazyhouse", "--fen", "8/8/8/8/8/8/8/8[K]"],
+            "byte 16: found 'K'",
+        ),
+    ] {
+        let run = lucena(args);
+        assert_eq!(run.code, WRONG_USAGE, "{run:?}");
+        assert!(run.stderr.contains(message), "{run:?}");
+    }
+}

@@ -213,3 +213,33 @@ fn closed_pipe_does_not_change_the_exit_code() {
     let unreadable = unread(&file("unread_text.epd", "7k/8/8/8/8/8/8/K7 w - - ;D1 3\nno\n"));
     assert_eq!(unreadable.code, FAILURE);
 }
+
+#[test]
+fn suites_of_variants() {
+    let text = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1 ;D1 67\n";
+    let run = check(&file("drops.epd", text), &["--variant", "crazyhouse"]);
+    assert_eq!((run.code, summary(&run)), (SUCCESS, ["1", "1", "0", "0", "0"]), "{run:?}");
+    let run = check(&file("drops.epd", text), &["--variant", "atomic"]);
+    assert_eq!((run.code, summary(&run)), (FAILURE, ["0", "0", "0", "0", "1"]), "{run:?}");
+}
+
+/// The form of the suites of variants: blocks of `id`, `epd` and `perft` lines.
+#[test]
+fn suites_in_blocks() {
+    let text = "id start\nepd rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -\nperft 1 20\nperft 3 8067\n";
+    let run = check(&file("blocks.perft", text), &["--variant", "antichess"]);
+    assert_eq!((run.code, summary(&run)), (SUCCESS, ["1", "2", "0", "0", "0"]), "{run:?}");
+    let run = check(&file("blocks.perft", text), &["--variant", "atomic", "--json"]).json();
+    assert_eq!(run["mismatches"][0]["id"], "start");
+    assert_eq!(
+        (&run["mismatches"][0]["expected"], &run["mismatches"][0]["found"]),
+        (&json!(8067), &json!(8902))
+    );
+
+    let text =
+        "id one\nperft 1 20\nepd 4k3/8/8/8/8/8/8/4K3 w - -\nperft 1\nperft one 5\nperft 1 5\n";
+    let run = check(&file("bad.perft", text), &[]);
+    assert_eq!((run.code, summary(&run)), (FAILURE, ["1", "1", "0", "0", "3"]), "{run:?}");
+    assert!(run.stderr.contains("bad.perft:2: a count without a position"), "{run:?}");
+    assert!(run.stderr.contains("bad.perft:4: found \"perft 1\", expected a depth and"), "{run:?}");
+}

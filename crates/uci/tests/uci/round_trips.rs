@@ -17,7 +17,8 @@ fn squares() -> impl Strategy<Value = Square> {
 
 fn uci_moves() -> impl Strategy<Value = UciMove> {
     let roles = of(select(vec![Role::Knight, Role::Bishop, Role::Rook, Role::Queen]));
-    (squares(), squares(), roles).prop_map(|(from, to, promotion)| UciMove { from, to, promotion })
+    (squares(), squares(), roles)
+        .prop_map(|(from, to, promotion)| UciMove::new(from, to, promotion))
 }
 
 fn moves() -> impl Strategy<Value = MoveOrNull> {

@@ -88,6 +88,26 @@ pub enum FenError {
         /// The name of the clock.
         field: &'static str,
     },
+    /// The pocket of crazyhouse has a character that is not a piece other than a king, or no closing
+    /// bracket.
+    Pocket {
+        /// The byte at which it was found.
+        at: usize,
+        /// The character found, `None` at the end.
+        found: Option<char>,
+    },
+    /// The pockets of crazyhouse have more pieces than the board has squares.
+    PocketSize {
+        /// The byte of the first piece too many.
+        at: usize,
+    },
+    /// The checks to give of three-check are not two numbers from 0 to 3.
+    Checks {
+        /// The byte at which the field starts.
+        at: usize,
+        /// The field.
+        found: Excerpt,
+    },
     /// There is text after the last field.
     ExtraField {
         /// The byte at which the field starts.
@@ -134,6 +154,18 @@ impl fmt::Display for FenError {
             }
             Self::Number { at, found, field } => {
                 write!(f, "byte {at}: found {found:?}, expected the {field}, 0 to 65535")
+            }
+            Self::Pocket { at, found: Some(found) } => {
+                write!(f, "byte {at}: found {found:?}, expected a piece in the pocket or ']'")
+            }
+            Self::Pocket { at, found: None } => {
+                write!(f, "byte {at}: found the end of the pocket, expected ']'")
+            }
+            Self::PocketSize { at } => {
+                write!(f, "byte {at}: found a 65th piece in the pockets, expected at most 64")
+            }
+            Self::Checks { at, found } => {
+                write!(f, "byte {at}: found {found:?}, expected checks such as 3+3, each 0 to 3")
             }
             Self::ExtraField { at, found } => {
                 write!(f, "byte {at}: found {found:?}, expected the end")

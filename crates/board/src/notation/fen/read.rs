@@ -7,19 +7,19 @@ use crate::{Bitboard, Color, File, Position, Role, Setup, Square};
 
 /// A field and the byte at which it starts.
 #[derive(Clone, Copy)]
-struct Field<'a> {
-    at: usize,
-    text: &'a str,
+pub(super) struct Field<'a> {
+    pub(super) at: usize,
+    pub(super) text: &'a str,
 }
 
 /// The fields of a line, separated by any ASCII whitespace.
-struct Fields<'a> {
-    line: &'a str,
-    next: usize,
+pub(super) struct Fields<'a> {
+    pub(super) line: &'a str,
+    pub(super) next: usize,
 }
 
 impl<'a> Fields<'a> {
-    fn next(&mut self) -> Option<Field<'a>> {
+    pub(super) fn next(&mut self) -> Option<Field<'a>> {
         // Whitespace is ASCII, so it is found without decoding the rest.
         let bytes = &self.line.as_bytes()[self.next..];
         let skipped = bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -30,7 +30,7 @@ impl<'a> Fields<'a> {
         (len != 0).then(|| Field { at, text: &self.line[at..at + len] })
     }
 
-    fn require(&mut self, expected: &'static str) -> Result<Field<'a>, FenError> {
+    pub(super) fn require(&mut self, expected: &'static str) -> Result<Field<'a>, FenError> {
         self.next().ok_or(FenError::MissingField { at: self.line.len(), expected })
     }
 }
@@ -112,7 +112,7 @@ fn is_officer(symbol: u8) -> bool {
     symbol >= PIECE && Role::Knight.code() <= code && code <= Role::Queen.code()
 }
 
-fn placement(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
+pub(super) fn placement(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     // Counted from the eighth rank down.
     let (mut ranks, mut files, mut after_digit) = (0_u8, 0_u8, false);
     let mut planes = Planes::EMPTY;
@@ -161,7 +161,7 @@ fn end_rank(at: usize, ranks: u8, files: u8) -> Result<(), FenError> {
     if files == 8 { Ok(()) } else { Err(FenError::RankWidth { at, rank: 8 - ranks, files }) }
 }
 
-fn turn(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
+pub(super) fn turn(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let mut chars = field.text.chars();
     match (chars.next().and_then(Color::from_char), chars.next()) {
         (Some(color), None) => {
@@ -172,7 +172,7 @@ fn turn(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     }
 }
 
-fn castling(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
+pub(super) fn castling(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     if field.text == "-" {
         return Ok(());
     }
@@ -207,7 +207,7 @@ pub(super) fn outermost_rook(setup: &Setup, color: Color, edge: File) -> File {
     outermost.map_or(edge, Square::file)
 }
 
-fn en_passant(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
+pub(super) fn en_passant(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     if field.text != "-" {
         let square = field.text.parse();
         let error = |_| FenError::EnPassant { at: field.at, found: Excerpt::new(field.text) };
@@ -216,7 +216,7 @@ fn en_passant(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     Ok(())
 }
 
-fn number(field: Field<'_>, name: &'static str) -> Result<u16, FenError> {
+pub(super) fn number(field: Field<'_>, name: &'static str) -> Result<u16, FenError> {
     let digits = field.text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { field.text.parse().ok() } else { None };
     number.ok_or(FenError::Number { at: field.at, found: Excerpt::new(field.text), field: name })

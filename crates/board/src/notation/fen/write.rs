@@ -66,6 +66,8 @@ pub struct FenText {
     castling: CastlingStyle,
     en_passant: EnPassantStyle,
     has_clocks: bool,
+    #[cfg(feature = "variants")]
+    variant: (crate::Variant, crate::variants::state::State),
 }
 
 impl FenText {
@@ -76,7 +78,19 @@ impl FenText {
             castling: CastlingStyle::default(),
             en_passant: EnPassantStyle::default(),
             has_clocks: true,
+            #[cfg(feature = "variants")]
+            variant: Default::default(),
         }
+    }
+
+    /// Adds what a variant has beside the board.
+    #[cfg(feature = "variants")]
+    pub(crate) fn with_state(
+        self,
+        variant: crate::Variant,
+        state: crate::variants::state::State,
+    ) -> Self {
+        Self { variant: (variant, state), ..self }
     }
 
     /// Sets the form of castling rights.
@@ -123,9 +137,17 @@ impl FenText {
             let idx = reading as u8;
             push_gap(text, next, idx);
             text.push(char::from(planes.letter_at(reading.flip_rank())));
+            #[cfg(feature = "variants")]
+            if self.variant.1.promoted.contains(reading.flip_rank()) {
+                text.push('~');
+            }
             next = idx + 1;
         }
         push_gap(text, next, 64);
+        #[cfg(feature = "variants")]
+        if self.variant.0 == crate::Variant::Crazyhouse {
+            super::variant::push_pocket(&self.variant.1, |c| text.push(c));
+        }
     }
 
     fn push_castling(&self, text: &mut Text) {
@@ -163,7 +185,11 @@ impl FenText {
 }
 
 /// The longest FEN: 71 bytes of piece placement, 16 castling rooks and 19 bytes for the rest.
+#[cfg(not(feature = "variants"))]
 type Text = ArrayString<128>;
+/// With variants 64 marks of promoted pieces, 66 bytes of pockets and 4 for checks more.
+#[cfg(feature = "variants")]
+type Text = ArrayString<256>;
 
 /// Writes the empty squares and slashes from one index in FEN order up to that of the next piece or
 /// the end.
@@ -221,6 +247,11 @@ impl fmt::Display for FenText {
                 text.push(square.rank().to_char());
             }
             None => text.push('-'),
+        }
+        #[cfg(feature = "variants")]
+        if self.variant.0 == crate::Variant::ThreeCheck {
+            text.push(' ');
+            super::variant::push_checks(&self.variant.1, |c| text.push(c));
         }
         if self.has_clocks {
             text.push(' ');

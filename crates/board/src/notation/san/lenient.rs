@@ -6,7 +6,7 @@ use crate::{Bitboard, File, Rank, Role, Square, UciMove};
 
 /// Parsed SAN, without a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(crate) enum Meaning {
     Null,
     Castle(CastlingSide),
     Normal(Pattern),
@@ -14,26 +14,26 @@ pub(super) enum Meaning {
 
 /// A pattern of moves: all that match the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pattern {
-    pub(super) role: Role,
-    pub(super) from: Bitboard,
+pub(crate) struct Pattern {
+    pub(crate) role: Role,
+    pub(crate) from: Bitboard,
     /// One square, or a whole file for a pawn capture such as `ed`.
-    pub(super) to: Bitboard,
-    pub(super) promotion: Option<Role>,
+    pub(crate) to: Bitboard,
+    pub(crate) promotion: Option<Role>,
 }
 
 impl Pattern {
     /// The move in UCI notation, if both squares are given.
-    pub(super) fn as_uci(self) -> Option<UciMove> {
+    pub(crate) fn as_uci(self) -> Option<UciMove> {
         let (from, to) = (self.from.single()?, self.to.single()?);
-        Some(UciMove { from, to, promotion: self.promotion })
+        Some(UciMove::new(from, to, self.promotion))
     }
 }
 
 /// Parses any accepted spelling. Surrounding whitespace is skipped, but counted in the byte
 /// positions of errors.
 #[inline(never)]
-pub(super) fn parse(text: &str) -> Result<Meaning, SanError> {
+pub(crate) fn parse(text: &str) -> Result<Meaning, SanError> {
     let at = text.len() - text.trim_ascii_start().len();
     let mut cursor = Cursor { text: text.trim_ascii_end(), at };
     let meaning = if matches!(cursor.rest(), "--" | "Z0" | "0000") {

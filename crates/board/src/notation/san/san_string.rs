@@ -8,7 +8,7 @@ use core::str::FromStr;
 use super::lenient::{self, Meaning};
 use super::write::{San, SanText};
 use super::{SanError, canonical};
-use crate::{Move, Position};
+use crate::{ChessPosition, Move, Position};
 
 /// A move in SAN as a small `Copy` string, which derefs to `str`.
 ///
@@ -60,7 +60,7 @@ impl SanString {
     }
 }
 
-impl San<'_> {
+impl<P: ChessPosition> San<'_, P> {
     /// The SAN as an owned string.
     ///
     /// ```
@@ -81,13 +81,13 @@ impl San<'_> {
 impl Move {
     /// The move in SAN as an owned string; see [`Move::san`] for other forms.
     #[must_use]
-    pub fn san_string(self, position: &Position) -> SanString {
+    pub fn san_string<P: ChessPosition>(self, position: &P) -> SanString {
         self.san(position).into_owned()
     }
 }
 
-impl From<San<'_>> for SanString {
-    fn from(san: San<'_>) -> Self {
+impl<P: ChessPosition> From<San<'_, P>> for SanString {
+    fn from(san: San<'_, P>) -> Self {
         san.into_owned()
     }
 }

@@ -6,7 +6,7 @@ use core::fmt;
 use arrayvec::ArrayString;
 
 use crate::castling::CastlingSide;
-use crate::{Bitboard, Color, Move, Piece, Position, Role, Square, attacks};
+use crate::{ChessPosition, Color, Move, Piece, Position, Role, Square};
 
 /// The longest, `e7xd8=♕#`, has ten bytes.
 pub(super) type SanText = ArrayString<16>;
@@ -22,14 +22,24 @@ pub(super) type SanText = ArrayString<16>;
 /// assert_eq!(mv.lan(&pos).to_string(), "Ng1-f3");
 /// # Ok::<(), lucena_board::SanError>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+///
+/// The position may also be one of a variant.
+#[derive(Debug)]
 #[must_use = "a move does nothing until it is formatted"]
-pub struct San<'a> {
-    position: &'a Position,
+pub struct San<'a, P = Position> {
+    position: &'a P,
     mv: Move,
     is_long: bool,
     is_figurine: bool,
     has_suffix: bool,
+}
+
+impl<P> Copy for San<'_, P> {}
+
+impl<P> Clone for San<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
 impl Move {
@@ -46,7 +56,7 @@ impl Move {
     /// assert_eq!(san("e1g1"), "O-O");
     /// # Ok::<(), lucena_board::PositionError>(())
     /// ```
-    pub fn san(self, position: &Position) -> San<'_> {
+    pub fn san<P: ChessPosition>(self, position: &P) -> San<'_, P> {
         San { position, mv: self, is_long: false, is_figurine: false, has_suffix: true }
     }
 
@@ -60,12 +70,12 @@ impl Move {
     /// assert_eq!(lan("e1e2"), "Ke1-e2");
     /// # Ok::<(), lucena_board::PositionError>(())
     /// ```
-    pub fn lan(self, position: &Position) -> San<'_> {
+    pub fn lan<P: ChessPosition>(self, position: &P) -> San<'_, P> {
         San { is_long: true, ..self.san(position) }
     }
 }
 
-impl San<'_> {
+impl<P: ChessPosition> San<'_, P> {
     /// Figurine notation, `♘f3`, with the symbols of the white pieces for both sides, as in print.
     ///
     /// ```
@@ -100,14 +110,22 @@ impl San<'_> {
         } else {
             self.push_move(&mut text);
         }
-        if self.has_suffix && self.position.gives_check(self.mv) {
-            text.push(if self.is_mate() { '#' } else { '+' });
+        let suffix = if self.has_suffix { self.position.san_suffix(self.mv) } else { None };
+        if let Some(suffix) = suffix {
+            text.push(suffix);
         }
         text
     }
 
     fn push_move(&self, text: &mut SanText) {
         let (from, to, role) = (self.mv.from(), self.mv.to(), self.mv.role());
+        if self.mv.is_drop() {
+            if role != Role::Pawn {
+                self.push_role(text, role);
+            }
+            text.push('@');
+            return push_square(text, to);
+        }
         let is_capture = self.position.is_capture(self.mv);
         if role != Role::Pawn {
             self.push_role(text, role);
@@ -140,7 +158,7 @@ impl San<'_> {
     #[inline]
     fn push_disambiguation(&self, text: &mut SanText) {
         let from = self.mv.from();
-        let rivals = self.rivals();
+        let rivals = self.position.san_rivals(self.mv);
         if rivals.is_empty() {
             return;
         }
@@ -153,32 +171,6 @@ impl San<'_> {
             text.push(from.rank().to_char());
         }
     }
-
-    /// Other pieces of the same role with a legal move to the destination.
-    #[inline]
-    fn rivals(&self) -> Bitboard {
-        let Self { position, mv, .. } = self;
-        let (role, to) = (mv.role(), mv.to());
-        if role == Role::King {
-            return Bitboard::EMPTY;
-        }
-        let piece = Piece { color: position.turn(), role };
-        let others = position.pieces(piece.color, role).without(mv.from());
-        // Attacks are symmetric, so they are computed from the destination.
-        let mut rivals = others & attacks::piece(piece, to, position.occupied());
-        for from in rivals {
-            if !position.is_legal(Move::pack(role.code() as u16, from, to)) {
-                rivals = rivals.without(from);
-            }
-        }
-        rivals
-    }
-
-    /// Whether a move that gives check is checkmate. Illegal moves must not be played.
-    fn is_mate(&self) -> bool {
-        let Self { position, mv, .. } = *self;
-        position.is_legal(mv) && !position.play_unchecked(mv).has_legal_moves()
-    }
 }
 
 #[inline]
@@ -187,7 +179,7 @@ fn push_square(text: &mut SanText, square: Square) {
     text.push(square.rank().to_char());
 }
 
-impl fmt::Display for San<'_> {
+impl<P: ChessPosition> fmt::Display for San<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text())
     }

@@ -31,7 +31,7 @@ pub enum UciError {
 
 impl UciError {
     /// The error with its position moved by `by` bytes.
-    pub(super) fn moved(self, by: usize) -> Self {
+    pub(crate) fn moved(self, by: usize) -> Self {
         match self {
             Self::Syntax { at, found, expected } => Self::Syntax { at: at + by, found, expected },
             other => other,

@@ -30,7 +30,10 @@ impl UciMove {
 
     /// The move, which may be illegal.
     fn meant(self, position: &Position) -> Result<Move, IllegalReason> {
-        let Self { from, to, promotion } = self;
+        let Self { from, to, promotion, drop } = self;
+        if drop.is_some() {
+            return Err(IllegalReason::NotInPocket);
+        }
         let piece = position.piece_at(from).ok_or(IllegalReason::EmptySquare(from))?;
         if piece.color != position.turn() {
             return Err(IllegalReason::EnemyPiece(from));

@@ -81,6 +81,8 @@ fn illegal_moves() {
     is_illegal(START, "e2e4q", IllegalReason::UnexpectedPromotion);
     is_illegal(START, "g1f3q", IllegalReason::UnexpectedPromotion);
     is_illegal("8/P7/8/8/8/8/8/k1K5 w - - 0 1", "a7a8", IllegalReason::MissingPromotion);
+    is_illegal("8/P7/8/8/8/8/8/k1K5 w - - 0 1", "a7a8k", IllegalReason::UnexpectedPromotion);
+    is_illegal(START, "N@e4", IllegalReason::NotInPocket);
     is_illegal("4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2d2", IllegalReason::KingInCheck);
     is_illegal("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", IllegalReason::CannotCastle);
 }
@@ -98,7 +100,9 @@ fn syntax_errors() {
     fails_to_parse("e2", 2, FILE);
     fails_to_parse("e2é", 2, FILE);
     fails_to_parse("e2e0", 3, RANK);
-    fails_to_parse("e2e4k", 4, PROMOTION);
+    fails_to_parse("e2e4p", 4, PROMOTION);
+    fails_to_parse("K@e4", 0, "P, N, B, R or Q before @");
+    fails_to_parse("N@e44", 4, "the end");
     fails_to_parse("e2e4 q", 4, PROMOTION);
     fails_to_parse("e2e4\u{10FFFF}", 4, PROMOTION);
     fails_to_parse("e7e8qq", 5, "the end");

@@ -1,6 +1,7 @@
 //! `lucena perft`.
 
 mod suite;
+mod variant;
 
 use lucena_uci::uci_move;
 use std::collections::BTreeMap;
@@ -9,12 +10,12 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::ArgGroup;
-use lucena_board::{Divide, Perft, PerftTable, Position};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, Divide, Perft, PerftTable, Position, Variant};
 use lucena_search::nodes_per_second;
 use serde_json::{Value, json};
 
 use crate::args::number::number;
-use crate::args::position::PositionArg;
 use crate::args::threads::ThreadArgs;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
@@ -23,9 +24,11 @@ const HELP: &str = "\
 Examples:
   lucena perft 6
   lucena perft 5 --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\" --divide
+  lucena perft 4 --variant crazyhouse --fen \"4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1\"
   lucena perft --suite positions.epd --max-nodes 10000000
 
-Each line of a suite has a position and its node counts: FEN ;D1 20 ;D2 400";
+Each line of a suite has a position and its node counts: FEN ;D1 20 ;D2 400
+or a block of lines has: id NAME, epd FEN, perft 1 20, perft 2 400";
 
 /// Count the leaf nodes of the legal move tree, or verify a perft suite
 #[derive(Debug, clap::Args)]
@@ -38,9 +41,13 @@ pub(crate) struct PerftArgs {
     #[arg(value_parser = number(0..=Perft::MAX_DEPTH))]
     depth: Option<u32>,
 
-    /// Root position: a FEN (standard or Chess960) or "startpos"
-    #[arg(long, value_parser = PositionArg::parse)]
-    fen: Option<PositionArg>,
+    /// Root position: a FEN or "startpos"
+    #[arg(long)]
+    fen: Option<String>,
+
+    /// The rules: chess, crazyhouse, 3check, kingofthehill, racingkings, antichess, atomic or horde
+    #[arg(long, value_name = "NAME", default_value = "chess")]
+    variant: Variant,
 
     /// Print the node count of each root move
     #[arg(long)]
@@ -71,11 +78,17 @@ pub(crate) struct PerftArgs {
 }
 
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
+    if !args.variant.is_standard() {
+        variant::check_options(args)?;
+    }
     if let Some(path) = &args.suite {
         return suite::run(args, path);
     }
     let depth = args.depth.expect("clap requires a depth or a suite");
-    let position = args.fen.as_ref().map_or_else(Position::initial, PositionArg::position);
+    let position = match variant::root(args)? {
+        VariantPosition::Standard(position) => position,
+        other => return variant::run(args, &other, depth),
+    };
     let table = table(args)?;
     let perft = configure(args, depth, table.as_ref());
 
@@ -84,10 +97,23 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let speed = Speed { nodes: divided.nodes(), elapsed: start.elapsed() };
 
     let moves = args.divide.then(|| root_moves(&position, &divided));
+    report(args, &position, depth, moves, speed)
+}
+
+fn report(
+    args: &PerftArgs,
+    position: &impl ChessPosition,
+    depth: u32,
+    moves: Option<BTreeMap<String, u64>>,
+    speed: Speed,
+) -> Result<(), Failure> {
     if args.json {
         let mut report = speed.to_json();
         report["fen"] = position.to_string().into();
         report["depth"] = depth.into();
+        if !args.variant.is_standard() {
+            report["variant"] = args.variant.uci_name().into();
+        }
         if let Some(moves) = moves {
             report["moves"] = json!(moves);
         }

@@ -6,7 +6,8 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::Instant;
 
-use lucena_board::{PerftLine, PerftSuite, PerftTable};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, Perft, PerftLine, PerftSuite, PerftTable, Setup, Variant};
 use serde::Serialize;
 use serde_json::json;
 
@@ -45,6 +46,7 @@ fn verify(
         path,
         table: table(args)?,
         report: Report::default(),
+        block: Block::default(),
         starts_as_text: true,
         progress: Progress::new(n_bytes),
         start: Instant::now(),
@@ -83,15 +85,33 @@ struct Unreadable {
     error: String,
 }
 
+/// The position to which the counts of a block belong, `id`, `epd` and `perft` lines.
+#[derive(Default)]
+struct Block {
+    id: Option<String>,
+    position: Option<VariantPosition>,
+}
+
 struct SuiteRun<'a> {
     args: &'a PerftArgs,
     path: &'a Path,
     table: Option<PerftTable>,
     report: Report,
+    block: Block,
     /// Whether the first line is UTF-8.
     starts_as_text: bool,
     progress: Progress,
     start: Instant,
+}
+
+/// A position of any variant, with the faults of standard chess that a suite may have.
+fn read_position(variant: Variant, fen: &str) -> Result<VariantPosition, String> {
+    if variant.is_standard() {
+        let setup: Setup = fen.parse().map_err(|error| format!("not a FEN: {error}"))?;
+        let position = setup.position_waiving(PerftLine::WAIVED);
+        return position.map(Into::into).map_err(|error| format!("not a legal position: {error}"));
+    }
+    VariantPosition::parse(variant, fen).map_err(|error| error.to_string())
 }
 
 impl SuiteRun<'_> {
@@ -129,38 +149,98 @@ impl SuiteRun<'_> {
         if PerftSuite::is_comment(text) {
             return Ok(());
         }
-        match PerftLine::parse(text) {
-            Ok(line) => self.line(number, &line),
-            Err(error) => self.unreadable(number, error.to_string()),
+        match text.split_once(|c: char| c.is_ascii_whitespace()) {
+            Some(("id", name)) => {
+                self.block = Block { id: Some(name.trim().to_owned()), position: None };
+                Ok(())
+            }
+            Some(("epd", fen)) => self.epd(number, fen),
+            Some(("perft", count)) => self.block_count(number, count),
+            _ => match PerftLine::parse_variant(self.args.variant, text) {
+                Ok(line) => self.line(number, &line),
+                Err(error) => self.unreadable(number, error.to_string()),
+            },
         }
     }
 
-    fn line(&mut self, number: usize, line: &PerftLine<'_>) -> Result<(), Failure> {
+    fn line(
+        &mut self,
+        number: usize,
+        line: &PerftLine<'_, VariantPosition>,
+    ) -> Result<(), Failure> {
         self.report.positions += 1;
         for (depth, expected) in line.counts() {
-            if self.args.max_nodes.is_some_and(|max| expected > max) {
-                self.report.skipped += 1;
-                continue;
-            }
-            let mut perft = configure(self.args, depth, self.table.as_ref());
-            if expected < THREADS_MIN_NODES {
-                perft = perft.threads(NonZero::<usize>::MIN);
-            }
-            let found = perft.run(line.position());
-            self.report.entries += 1;
-            self.report.nodes = self.report.nodes.saturating_add(found);
-            if found != expected {
-                self.mismatch(Mismatch {
-                    line: number,
-                    id: line.id().map(str::to_owned),
-                    fen: line.position().to_string(),
-                    depth,
-                    expected,
-                    found,
-                })?;
-            }
+            self.count(number, line.id(), line.position(), depth, expected)?;
         }
         Ok(())
+    }
+
+    /// The position of a block.
+    fn epd(&mut self, number: usize, fen: &str) -> Result<(), Failure> {
+        match read_position(self.args.variant, fen) {
+            Ok(position) => {
+                self.report.positions += 1;
+                self.block.position = Some(position);
+                Ok(())
+            }
+            Err(error) => {
+                self.block.position = None;
+                self.unreadable(number, error)
+            }
+        }
+    }
+
+    /// A depth and a number of leaves in a block.
+    fn block_count(&mut self, number: usize, text: &str) -> Result<(), Failure> {
+        let mut words = text.split_ascii_whitespace();
+        let depth = words.next().and_then(|word| word.parse().ok());
+        let expected = words.next().and_then(|word| word.parse().ok());
+        let (Some(depth), Some(expected), None) =
+            (depth.filter(|&d| d <= Perft::MAX_DEPTH), expected, words.next())
+        else {
+            let text = text.trim();
+            let error = format!("found \"perft {text}\", expected a depth and a number of leaves");
+            return self.unreadable(number, error);
+        };
+        let Some(position) = self.block.position else {
+            return self.unreadable(
+                number,
+                "a count without a position: expected a line \"epd FEN\" before".into(),
+            );
+        };
+        let id = self.block.id.clone();
+        self.count(number, id.as_deref(), &position, depth, expected)
+    }
+
+    fn count(
+        &mut self,
+        line: usize,
+        id: Option<&str>,
+        position: &VariantPosition,
+        depth: u32,
+        expected: u64,
+    ) -> Result<(), Failure> {
+        if self.args.max_nodes.is_some_and(|max| expected > max) {
+            self.report.skipped += 1;
+            return Ok(());
+        }
+        let found = match position {
+            VariantPosition::Standard(position) => {
+                let mut perft = configure(self.args, depth, self.table.as_ref());
+                if expected < THREADS_MIN_NODES {
+                    perft = perft.threads(NonZero::<usize>::MIN);
+                }
+                perft.run(position)
+            }
+            position => position.perft(depth),
+        };
+        self.report.entries += 1;
+        self.report.nodes = self.report.nodes.saturating_add(found);
+        if found == expected {
+            return Ok(());
+        }
+        let (id, fen) = (id.map(str::to_owned), position.to_string());
+        self.mismatch(Mismatch { line, id, fen, depth, expected, found })
     }
 
     fn mismatch(&mut self, mismatch: Mismatch) -> Result<(), Failure> {

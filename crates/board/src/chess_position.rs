@@ -1,0 +1,270 @@
+//! What positions of all variants have in common.
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{
+    Bitboard, Color, IllegalMove, IllegalReason, Move, Outcome, Piece, Position, Role, SanError,
+    Square, UciError, UciMove, Variant,
+};
+
+/// A legal position of standard chess or of a variant, for code that works on any of them.
+///
+/// [`Position`] has all of these methods itself. The positions of the other variants are in
+/// [`variants`](crate::variants).
+///
+/// ```
+/// use lucena_board::{ChessPosition, Position};
+///
+/// fn longest_move<P: ChessPosition>(position: &P) -> u8 {
+///     let mut longest = 0;
+///     position.for_each_legal_move(&mut |mv| longest = longest.max(mv.from().distance(mv.to())));
+///     longest
+/// }
+/// assert_eq!(longest_move(&Position::initial()), 2);
+/// ```
+pub trait ChessPosition: Clone + PartialEq + fmt::Debug + fmt::Display {
+    /// The variant; [`Variant::Standard`] for Chess960 too.
+    fn variant(&self) -> Variant;
+
+    /// The side to move.
+    fn turn(&self) -> Color;
+
+    /// The occupied squares.
+    fn occupied(&self) -> Bitboard;
+
+    /// The piece on a square.
+    fn piece_at(&self, square: Square) -> Option<Piece>;
+
+    /// The half-move clock: half-moves since the last capture or pawn move.
+    fn half_move_clock(&self) -> u16;
+
+    /// The full-move number, starting at 1 and incremented after Black's move.
+    fn full_move_number(&self) -> u16;
+
+    /// The Zobrist key. In variants with pockets or checks to give these count.
+    fn key(&self) -> u64;
+
+    /// The key for detecting repetitions: an en passant square counts only if the capture is legal.
+    fn repetition_key(&self) -> u64;
+
+    /// Calls `visit` with every legal move.
+    fn for_each_legal_move(&self, visit: &mut dyn FnMut(Move));
+
+    /// The number of legal moves.
+    fn count_legal_moves(&self) -> usize;
+
+    /// Whether the side to move has a legal move.
+    fn has_legal_moves(&self) -> bool;
+
+    /// Whether a move is legal.
+    fn is_legal(&self, mv: Move) -> bool;
+
+    /// Whether a legal move is a capture.
+    fn is_capture(&self, mv: Move) -> bool;
+
+    /// The position after a legal move. Meaningless after any other move.
+    #[must_use]
+    fn play_unchecked(&self, mv: Move) -> Self;
+
+    /// The position after a null move, or `None` in check.
+    fn play_null(&self) -> Option<Self>;
+
+    /// Whether the side to move is in check.
+    fn is_check(&self) -> bool;
+
+    /// The outcome if the game is over in this position.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Whether `color` cannot win even with the opponent's help, judged by material.
+    fn has_insufficient_material(&self, color: Color) -> bool;
+
+    /// Parses a legal move in SAN, leniently.
+    ///
+    /// # Errors
+    /// If the text is not a move, or the move is illegal or ambiguous.
+    fn parse_san(&self, text: &str) -> Result<Move, SanError>;
+
+    /// The legal move that a move in UCI notation means.
+    ///
+    /// # Errors
+    /// If there is no such legal move, with the reason.
+    fn uci_to_move(&self, mv: UciMove) -> Result<Move, IllegalMove>;
+
+    /// The reason why a move is illegal.
+    #[doc(hidden)]
+    fn illegal_reason(&self, mv: Move) -> IllegalReason;
+
+    /// Other pieces of the same role with a legal move to the destination, for disambiguation in SAN.
+    #[doc(hidden)]
+    fn san_rivals(&self, mv: Move) -> Bitboard;
+
+    /// `#` after a move that wins at once, `+` after any other check.
+    #[doc(hidden)]
+    fn san_suffix(&self, mv: Move) -> Option<char>;
+
+    /// Parses a legal move in UCI notation.
+    ///
+    /// # Errors
+    /// If the text is not a move or the move is not legal.
+    fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
+        let skipped = text.len() - text.trim_ascii_start().len();
+        let mv: Result<UciMove, _> = text.trim_ascii().parse();
+        Ok(self.uci_to_move(mv.map_err(|error: UciError| error.moved(skipped))?)?)
+    }
+
+    /// The position after a move, which need not be legal.
+    ///
+    /// # Errors
+    /// If the move is illegal, with the reason.
+    fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
+        if self.is_legal(mv) {
+            Ok(self.play_unchecked(mv))
+        } else {
+            Err(IllegalMove::new(mv.into(), self.illegal_reason(mv)))
+        }
+    }
+
+    /// The number of leaves of the legal move tree at this depth. The moves of the last ply are
+    /// counted, not played.
+    fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.count_legal_moves() as u64,
+            _ => {
+                let mut nodes = 0;
+                self.for_each_legal_move(&mut |mv| {
+                    nodes += self.play_unchecked(mv).perft(depth - 1)
+                });
+                nodes
+            }
+        }
+    }
+
+    /// All legal moves.
+    #[cfg(feature = "alloc")]
+    fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.for_each_legal_move(&mut |mv| moves.push(mv));
+        moves
+    }
+}
+
+impl ChessPosition for Position {
+    fn variant(&self) -> Variant {
+        Variant::Standard
+    }
+
+    fn turn(&self) -> Color {
+        self.turn()
+    }
+
+    fn occupied(&self) -> Bitboard {
+        self.occupied()
+    }
+
+    fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.piece_at(square)
+    }
+
+    fn half_move_clock(&self) -> u16 {
+        self.half_move_clock()
+    }
+
+    fn full_move_number(&self) -> u16 {
+        self.full_move_number()
+    }
+
+    fn key(&self) -> u64 {
+        self.key()
+    }
+
+    fn repetition_key(&self) -> u64 {
+        self.repetition_key()
+    }
+
+    fn for_each_legal_move(&self, visit: &mut dyn FnMut(Move)) {
+        self.for_each_legal_move(visit);
+    }
+
+    fn count_legal_moves(&self) -> usize {
+        self.count_legal_moves()
+    }
+
+    fn has_legal_moves(&self) -> bool {
+        self.has_legal_moves()
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.is_legal(mv)
+    }
+
+    fn is_capture(&self, mv: Move) -> bool {
+        self.is_capture(mv)
+    }
+
+    fn play_unchecked(&self, mv: Move) -> Self {
+        self.play_unchecked(mv)
+    }
+
+    fn play_null(&self) -> Option<Self> {
+        self.play_null()
+    }
+
+    fn is_check(&self) -> bool {
+        self.is_check()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn has_insufficient_material(&self, color: Color) -> bool {
+        self.has_insufficient_material(color)
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        crate::perft(self, depth)
+    }
+
+    fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        self.parse_san(text)
+    }
+
+    fn uci_to_move(&self, mv: UciMove) -> Result<Move, IllegalMove> {
+        mv.to_move(self)
+    }
+
+    fn illegal_reason(&self, mv: Move) -> IllegalReason {
+        self.why_illegal(mv)
+    }
+
+    #[inline]
+    fn san_rivals(&self, mv: Move) -> Bitboard {
+        let (role, to) = (mv.role(), mv.to());
+        if role == Role::King {
+            return Bitboard::EMPTY;
+        }
+        let piece = Piece { color: self.turn(), role };
+        let others = self.pieces(piece.color, role).without(mv.from());
+        // Attacks are symmetric, so they are computed from the destination.
+        let mut rivals = others & crate::attacks::piece(piece, to, self.occupied());
+        for from in rivals {
+            if !self.is_legal(Move::pack(role.code() as u16, from, to)) {
+                rivals = rivals.without(from);
+            }
+        }
+        rivals
+    }
+
+    #[inline]
+    fn san_suffix(&self, mv: Move) -> Option<char> {
+        if !self.gives_check(mv) {
+            return None;
+        }
+        // Illegal moves must not be played.
+        let is_mate = self.is_legal(mv) && !self.play_unchecked(mv).has_legal_moves();
+        Some(if is_mate { '#' } else { '+' })
+    }
+}

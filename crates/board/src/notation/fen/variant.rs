@@ -1,0 +1,135 @@
+//! What variants add to a FEN: pockets, marks of promoted pieces, checks to give.
+
+use super::FenError;
+use super::read::{Field, Fields, castling, en_passant, number, placement, turn};
+use crate::variants::state::State;
+use crate::{Bitboard, Color, Excerpt, File, Piece, Rank, Role, Setup, Square, Variant};
+
+/// Parses the FEN of a variant.
+///
+/// The pocket of crazyhouse stands in brackets after the placement or as a ninth rank,
+/// `…/RNBQKBNR[QNp]` or `…/RNBQKBNR/QNp`. The checks to give of three-check stand before the clocks,
+/// `3+3`, or those given at the end, `+0+0`. Trailing fields may be missing, as in other FENs.
+pub(crate) fn read(line: &str, variant: Variant) -> Result<(Setup, State), FenError> {
+    let mut fields = Fields { line, next: 0 };
+    let (mut setup, mut state) = (Setup::empty(), State::default());
+    let field = fields.require("a placement")?;
+    let board = match variant {
+        Variant::Crazyhouse => pocket(field, &mut state)?,
+        _ => field,
+    };
+    placement(board, &mut setup)?;
+    if variant == Variant::Crazyhouse {
+        state.promoted = promoted(board.text);
+    }
+    if let Some(field) = fields.next() {
+        turn(field, &mut setup)?;
+    }
+    if let Some(field) = fields.next() {
+        castling(field, &mut setup)?;
+    }
+    if let Some(field) = fields.next() {
+        en_passant(field, &mut setup)?;
+    }
+    let mut next = fields.next();
+    if variant == Variant::ThreeCheck {
+        state.checks_left = [3; 2];
+        if let Some(field) =
+            next.filter(|field| field.text.contains('+') && !field.text.starts_with('+'))
+        {
+            state.checks_left = checks(field, field.text)?;
+            next = fields.next();
+        }
+    }
+    if let Some(field) = next {
+        setup.set_half_move_clock(number(field, "half move clock")?);
+        next = fields.next();
+    }
+    if let Some(field) = next {
+        setup.set_full_move_number(number(field, "move number")?);
+        next = fields.next();
+    }
+    if variant == Variant::ThreeCheck {
+        let given = next.and_then(|field| Some((field, field.text.strip_prefix('+')?)));
+        if let Some((field, given)) = given {
+            state.checks_left = checks(field, given)?.map(|given| 3 - given);
+            next = fields.next();
+        }
+    }
+    match next {
+        None => Ok((setup, state)),
+        Some(Field { at, text }) => Err(FenError::ExtraField { at, found: Excerpt::new(text) }),
+    }
+}
+
+/// Two numbers of checks, `3+3`.
+fn checks(field: Field<'_>, text: &str) -> Result<[u8; 2], FenError> {
+    let count = |text: &str| match text.as_bytes() {
+        [digit @ b'0'..=b'3'] => Some(digit - b'0'),
+        _ => None,
+    };
+    let found =
+        text.split_once('+').and_then(|(white, black)| Some([count(white)?, count(black)?]));
+    found.ok_or(FenError::Checks { at: field.at, found: Excerpt::new(field.text) })
+}
+
+/// Reads the pocket after the placement, and returns the placement.
+fn pocket<'a>(field: Field<'a>, state: &mut State) -> Result<Field<'a>, FenError> {
+    let Field { at, text } = field;
+    let (board, pocket) = match text.find('[') {
+        Some(open) => (open, &text[open + 1..]),
+        None => match text.match_indices('/').nth(7) {
+            Some((slash, _)) => (slash, &text[slash + 1..]),
+            None => return Ok(field),
+        },
+    };
+    let is_closed = !text[board..].starts_with('[') || pocket.ends_with(']');
+    let letters = pocket.strip_suffix(']').unwrap_or(pocket);
+    let pocket_at = at + board + 1;
+    for (i, c) in letters.char_indices() {
+        let piece = Piece::from_char(c).filter(|piece| piece.role != Role::King);
+        let piece = piece.ok_or(FenError::Pocket { at: pocket_at + i, found: Some(c) })?;
+        if state.pockets.len() == crate::variants::Pockets::CAPACITY {
+            return Err(FenError::PocketSize { at: pocket_at + i });
+        }
+        state.pockets.add(piece.color, piece.role);
+    }
+    if is_closed {
+        Ok(Field { at, text: &text[..board] })
+    } else {
+        Err(FenError::Pocket { at: at + text.len(), found: None })
+    }
+}
+
+/// The squares before a `~` of a valid placement.
+fn promoted(placement: &str) -> Bitboard {
+    let (mut promoted, mut rank, mut file) = (Bitboard::EMPTY, 7, 0);
+    for byte in placement.bytes() {
+        match byte {
+            b'/' => (rank, file) = (rank - 1, 0),
+            b'~' => promoted
+                .insert(Square::new(File::from_low_bits(file - 1), Rank::from_low_bits(rank))),
+            b'1'..=b'8' => file += byte - b'0',
+            _ => file += 1,
+        }
+    }
+    promoted
+}
+
+/// Writes the pocket as `[QNp]`.
+pub(super) fn push_pocket(state: &State, mut push: impl FnMut(char)) {
+    push('[');
+    for color in Color::ALL {
+        for role in state.pockets.iter(color) {
+            push(Piece { color, role }.to_char());
+        }
+    }
+    push(']');
+}
+
+/// Writes the checks to give as `3+3`.
+pub(super) fn push_checks(state: &State, mut push: impl FnMut(char)) {
+    push(char::from(b'0' + state.checks_left[0]));
+    push('+');
+    push(char::from(b'0' + state.checks_left[1]));
+}

@@ -1,0 +1,198 @@
+//! Moves of variants in SAN and UCI notation: they are matched against the legal moves.
+
+use core::ops::ControlFlow;
+
+use super::{Rules, RulesPosition};
+use crate::notation::san::pattern::{Meaning, Pattern, parse};
+use crate::{
+    Bitboard, CastlingSide, ChessPosition, Excerpt, IllegalMove, IllegalReason, Move, Role,
+    SanError, Square, UciMove, Variant,
+};
+
+/// What a text in SAN can mean.
+enum Wanted {
+    Drop(Role, Square),
+    Castle(CastlingSide),
+    Pattern(Pattern),
+}
+
+impl Wanted {
+    fn as_uci(&self) -> Option<UciMove> {
+        match self {
+            Self::Pattern(pattern) => pattern.as_uci(),
+            _ => None,
+        }
+    }
+
+    fn matches(&self, mv: Move) -> bool {
+        match *self {
+            Self::Drop(role, to) => mv.is_drop() && mv.role() == role && mv.to() == to,
+            Self::Castle(side) => mv.is_castle() && CastlingSide::of(mv.from(), mv.to()) == side,
+            Self::Pattern(Pattern { role, from, to, promotion }) => {
+                !mv.is_castle()
+                    && !mv.is_drop()
+                    && mv.role() == role
+                    && from.contains(mv.from())
+                    && to.contains(mv.to())
+                    && mv.promotion() == promotion
+            }
+        }
+    }
+}
+
+pub(super) fn parse_san<R: Rules>(
+    position: &RulesPosition<R>,
+    text: &str,
+) -> Result<Move, SanError> {
+    let wanted = wanted(text, R::VARIANT)?;
+    let (mut found, mut from) = (None, Bitboard::EMPTY);
+    position.for_each_legal_move(&mut |mv| {
+        if wanted.matches(mv) {
+            found = Some(mv);
+            from.insert(mv.from());
+        }
+    });
+    let san = Excerpt::new(text.trim_ascii());
+    match (found, &wanted) {
+        (Some(mv), _) if !from.has_many() => Ok(mv),
+        // The text may be in UCI notation.
+        (_, wanted) => match wanted.as_uci() {
+            Some(mv) => position
+                .uci_to_move(mv)
+                .map_err(|error| SanError::Illegal { san, reason: error.reason() }),
+            None if found.is_some() => Err(SanError::Ambiguous { san, from }),
+            None => Err(SanError::Illegal { san, reason: why_not(position, wanted) }),
+        },
+    }
+}
+
+/// Parses a drop, `N@f3`, `@e4` or `P@e4`, a promotion to king, or what standard chess has.
+fn wanted(text: &str, variant: Variant) -> Result<Wanted, SanError> {
+    let trimmed = text.trim_ascii();
+    if let Some(at) = trimmed.find('@') {
+        let square = trimmed[at + 1..].trim_end_matches(['+', '#', '!', '?']);
+        let role = match trimmed[..at].as_bytes() {
+            [] => Some(Role::Pawn),
+            [letter] => Role::from_char(char::from(*letter)),
+            _ => None,
+        };
+        let skipped = text.len() - text.trim_ascii_start().len();
+        let error = |at: usize, expected| SanError::Syntax {
+            at: skipped + at,
+            found: trimmed[at..].chars().next(),
+            expected,
+        };
+        let role = role.filter(|&role| role != Role::King);
+        let role = role.ok_or_else(|| error(0, "P, N, B, R or Q before @"))?;
+        let to = square.parse().map_err(|_| error(at + 1, "a square after @"))?;
+        return Ok(Wanted::Drop(role, to));
+    }
+    let to_king = trimmed.find("=K").or_else(|| trimmed.find("=k"));
+    if let Some(at) = to_king.filter(|_| variant == Variant::Antichess) {
+        if let Meaning::Normal(pattern) = parse(&trimmed[..at])? {
+            return Ok(Wanted::Pattern(Pattern { promotion: Some(Role::King), ..pattern }));
+        }
+    }
+    match parse(text)? {
+        Meaning::Null => Err(SanError::NullMove),
+        Meaning::Castle(side) => Ok(Wanted::Castle(side)),
+        Meaning::Normal(pattern) => Ok(Wanted::Pattern(pattern)),
+    }
+}
+
+fn why_not<R: Rules>(position: &RulesPosition<R>, wanted: &Wanted) -> IllegalReason {
+    if position.variant_end().is_some() {
+        return IllegalReason::GameOver;
+    }
+    match *wanted {
+        Wanted::Drop(role, to) => why_no_drop(position, role, to),
+        Wanted::Castle(_) => IllegalReason::CannotCastle,
+        Wanted::Pattern(pattern) => {
+            let us = position.colored(position.turn());
+            match pattern.to.single() {
+                Some(to) if us.contains(to) => IllegalReason::OwnPiece(to),
+                _ if must_capture(position) => IllegalReason::MustCapture,
+                _ => IllegalReason::Unreachable,
+            }
+        }
+    }
+}
+
+fn why_no_drop<R: Rules>(position: &RulesPosition<R>, role: Role, to: Square) -> IllegalReason {
+    if position.pockets().count(position.turn(), role) == 0 {
+        IllegalReason::NotInPocket
+    } else if position.colored(position.turn()).contains(to) {
+        IllegalReason::OwnPiece(to)
+    } else if position.is_check() {
+        IllegalReason::KingInCheck
+    } else {
+        IllegalReason::Unreachable
+    }
+}
+
+fn must_capture<R: Rules>(position: &RulesPosition<R>) -> bool {
+    let is_capture = |mv| {
+        if position.is_capture(mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    R::VARIANT == Variant::Antichess && position.try_for_each_legal_move(is_capture).is_break()
+}
+
+pub(super) fn uci_to_move<R: Rules>(
+    position: &RulesPosition<R>,
+    mv: UciMove,
+) -> Result<Move, IllegalMove> {
+    let mut found = None;
+    position.for_each_legal_move(&mut |legal| {
+        let is_it = UciMove::from(legal) == mv
+            // From the e file the king may also be given by its destination, as in standard chess.
+            || legal.is_castle()
+                && legal.from().file() == crate::File::E
+                && matches!(legal.to().file(), crate::File::A | crate::File::H)
+                && legal.uci(crate::UciCastling::KingToTarget) == mv;
+        if is_it && found.is_none() {
+            found = Some(legal);
+        }
+    });
+    found.ok_or_else(|| IllegalMove::new(mv, why_no_uci(position, mv)))
+}
+
+fn why_no_uci<R: Rules>(position: &RulesPosition<R>, mv: UciMove) -> IllegalReason {
+    if position.variant_end().is_some() {
+        return IllegalReason::GameOver;
+    }
+    if let Some(role) = mv.drop {
+        return why_no_drop(position, role, mv.to);
+    }
+    let Some(piece) = position.piece_at(mv.from) else {
+        return IllegalReason::EmptySquare(mv.from);
+    };
+    if piece.color != position.turn() {
+        return IllegalReason::EnemyPiece(mv.from);
+    }
+    if position.colored(position.turn()).contains(mv.to) {
+        return IllegalReason::OwnPiece(mv.to);
+    }
+    if must_capture(position) && position.piece_at(mv.to).is_none() {
+        return IllegalReason::MustCapture;
+    }
+    let is_last_rank = mv.to.rank() == crate::Rank::Eighth.relative_to(position.turn());
+    match (piece.role, mv.promotion) {
+        (Role::Pawn, None) if is_last_rank => IllegalReason::MissingPromotion,
+        (Role::Pawn, Some(_)) if !is_last_rank => IllegalReason::UnexpectedPromotion,
+        (role, Some(_)) if role != Role::Pawn => IllegalReason::UnexpectedPromotion,
+        _ => why_unreachable(position),
+    }
+}
+
+/// For moves that do not fit otherwise: the destination is out of reach, or the king would not be safe.
+fn why_unreachable<R: Rules>(position: &RulesPosition<R>) -> IllegalReason {
+    match R::VARIANT {
+        Variant::RacingKings | Variant::Atomic => IllegalReason::AgainstVariant,
+        _ if position.is_check() => IllegalReason::KingInCheck,
+        _ => IllegalReason::Unreachable,
+    }
+}
+
+pub(super) fn illegal_reason<R: Rules>(position: &RulesPosition<R>, mv: Move) -> IllegalReason {
+    why_no_uci(position, mv.into())
+}

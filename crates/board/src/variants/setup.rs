@@ -1,0 +1,195 @@
+//! Positions of a variant that need not be legal.
+
+use core::fmt;
+
+use super::state::State;
+use super::{Pockets, Rules, RulesPosition};
+use crate::notation::fen;
+use crate::position::{EnPassant, Parts};
+use crate::{
+    Bitboard, CastlingStyle, Color, Faults, FenError, FenText, Position, PositionError, Setup,
+    SetupError, Square, Variant,
+};
+
+/// Any piece placement with the other fields of the FEN of a variant.
+/// [`RulesPosition::from_setup`] validates it.
+///
+/// ```
+/// use lucena_board::variants::{CrazyhousePosition, VariantSetup};
+/// use lucena_board::{Color, Role, Variant};
+/// let mut setup = VariantSetup::initial(Variant::Crazyhouse);
+/// setup.pockets_mut().add(Color::White, Role::Queen);
+/// assert!(setup.to_string().contains("RNBQKBNR[Q] w"));
+/// assert!(CrazyhousePosition::from_setup(&setup).is_ok());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct VariantSetup {
+    variant: Variant,
+    pub(crate) board: Setup,
+    pub(crate) state: State,
+}
+
+impl VariantSetup {
+    /// A board with the rest of the fields at their defaults: empty pockets, all checks to give.
+    #[must_use]
+    pub fn new(variant: Variant, board: Setup) -> Self {
+        let state = if variant == Variant::ThreeCheck {
+            State { checks_left: [3; 2], ..State::default() }
+        } else {
+            State::default()
+        };
+        Self { variant, board, state }
+    }
+
+    pub(crate) fn with_state(variant: Variant, board: Setup, state: State) -> Self {
+        Self { variant, board, state }
+    }
+
+    /// The initial position of a variant.
+    #[must_use]
+    pub fn initial(variant: Variant) -> Self {
+        super::VariantPosition::initial(variant).setup()
+    }
+
+    /// Parses a FEN without checking that the position is legal.
+    ///
+    /// The pocket of crazyhouse stands in brackets after the placement or as a ninth rank,
+    /// `…/RNBQKBNR[QNp]` or `…/RNBQKBNR/QNp`, and promoted pieces are marked as `Q~`. The checks that
+    /// each side has to give in three-check stand before the clocks, `3+3`, or those given at the end,
+    /// `+0+0`.
+    ///
+    /// # Errors
+    /// If the text is not a FEN of the variant.
+    ///
+    /// ```
+    /// use lucena_board::variants::VariantSetup;
+    /// use lucena_board::{Color, Variant};
+    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 +2+0";
+    /// let setup = VariantSetup::parse(Variant::ThreeCheck, fen)?;
+    /// assert_eq!(setup.checks_left(Color::White), 1);
+    /// # Ok::<(), lucena_board::FenError>(())
+    /// ```
+    pub fn parse(variant: Variant, fen: &str) -> Result<Self, FenError> {
+        let (board, state) = fen::variant::read(fen, variant)?;
+        Ok(Self { variant, board, state })
+    }
+
+    /// The variant.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The board and the fields of a FEN of standard chess.
+    #[must_use]
+    pub fn board(&self) -> &Setup {
+        &self.board
+    }
+
+    /// The board, to edit.
+    pub fn board_mut(&mut self) -> &mut Setup {
+        &mut self.board
+    }
+
+    /// The pockets of crazyhouse.
+    #[must_use]
+    pub fn pockets(&self) -> &Pockets {
+        &self.state.pockets
+    }
+
+    /// The pockets, to edit.
+    pub fn pockets_mut(&mut self) -> &mut Pockets {
+        &mut self.state.pockets
+    }
+
+    /// The squares of pieces that were pawns, in crazyhouse.
+    #[must_use]
+    pub fn promoted(&self) -> Bitboard {
+        self.state.promoted
+    }
+
+    /// Marks or unmarks the piece on a square as promoted.
+    pub fn set_promoted(&mut self, square: Square, is_promoted: bool) {
+        let marked = self.state.promoted;
+        self.state.promoted =
+            if is_promoted { marked.with(square) } else { marked.without(square) };
+    }
+
+    /// The checks that a side has still to give in three-check.
+    #[must_use]
+    pub fn checks_left(&self, color: Color) -> u8 {
+        self.state.checks_left[color.index()]
+    }
+
+    /// Sets the checks that a side has still to give, at most 3.
+    pub fn set_checks_left(&mut self, color: Color, checks: u8) {
+        self.state.checks_left[color.index()] = checks.min(3);
+    }
+
+    /// The FEN, with castling rights in this style.
+    pub fn fen(&self, castling: CastlingStyle) -> FenText {
+        self.board.fen().castling(castling).with_state(self.variant, self.state)
+    }
+}
+
+/// The FEN.
+impl fmt::Display for VariantSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.fen(CastlingStyle::XFen), f)
+    }
+}
+
+impl<R: Rules> RulesPosition<R> {
+    /// Validates a setup. Castling rights and en passant squares that cannot be are dropped, so is what
+    /// belongs to another variant.
+    ///
+    /// # Errors
+    /// If the setup is not legal under these rules, with all faults.
+    pub fn from_setup(setup: &VariantSetup) -> Result<Self, SetupError> {
+        let mut board = setup.board;
+        if !R::HAS_CASTLING {
+            board.castling = crate::castling::CastlingRooks::NONE;
+        }
+        let dropped = Faults::BAD_CASTLING | Faults::BAD_EN_PASSANT;
+        let faults = R::faults(&board) - dropped;
+        if !faults.is_empty() {
+            return Err(SetupError::new(board, faults));
+        }
+        let pushed = board.en_passant().filter(|_| !board.has_bad_en_passant());
+        let parts = Parts {
+            planes: board.planes,
+            turn: board.turn(),
+            castling: board.good_castling(),
+            en_passant: pushed
+                .map_or(EnPassant::NONE, |square| EnPassant::pushed(square.file(), 0)),
+            half_move_clock: board.half_move_clock(),
+            full_move_number: board.full_move_number(),
+        };
+        let mut state = R::INITIAL_STATE;
+        if R::VARIANT == Variant::Crazyhouse {
+            let officers = board.occupied() - Bitboard(board.planes.pawns() | board.planes.kings());
+            state = State { promoted: setup.state.promoted & officers, ..setup.state };
+            state.checks_left = R::INITIAL_STATE.checks_left;
+        }
+        if R::VARIANT == Variant::ThreeCheck && setup.variant == Variant::ThreeCheck {
+            state.checks_left = setup.state.checks_left;
+        }
+        Ok(Self::from_board(Position::from_variant_parts(parts), state))
+    }
+
+    /// Parses a FEN, see [`VariantSetup::parse`].
+    ///
+    /// # Errors
+    /// If the text is not a FEN of the variant, or the position is not legal.
+    pub fn parse_fen(fen: &str) -> Result<Self, PositionError> {
+        Ok(Self::from_setup(&VariantSetup::parse(R::VARIANT, fen)?)?)
+    }
+}
+
+impl<R: Rules> core::str::FromStr for RulesPosition<R> {
+    type Err = PositionError;
+
+    fn from_str(fen: &str) -> Result<Self, PositionError> {
+        Self::parse_fen(fen)
+    }
+}

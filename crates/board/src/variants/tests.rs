@@ -1,0 +1,292 @@
+extern crate std;
+
+use std::format;
+use std::string::ToString;
+
+use super::*;
+use crate::random_games::Rng;
+use crate::{
+    ChessPosition, Color, DrawReason, FenError, IllegalReason, Move, Outcome, PositionError, Role,
+    SanError, Square, UciCastling, Variant, VariantEnd,
+};
+
+#[track_caller]
+fn position(variant: Variant, fen: &str) -> VariantPosition {
+    VariantPosition::parse(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Positions of a random game, at most `plies` of them.
+fn random_game(variant: Variant, seed: u64, plies: usize) -> impl Iterator<Item = VariantPosition> {
+    let mut rng = Rng::new(seed + 1);
+    let mut next = Some(VariantPosition::initial(variant));
+    core::iter::from_fn(move || {
+        let now = next?;
+        let moves = now.legal_moves();
+        let idx = rng.below(moves.len().max(1));
+        next = moves.get(idx).map(|&mv| now.play_unchecked(mv));
+        Some(now)
+    })
+    .take(plies)
+}
+
+/// Published node counts, with the initial position of each variant first.
+#[test]
+fn perft() {
+    let counts: &[(Variant, &str, &[u64])] = &[
+        (
+            Variant::Crazyhouse,
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+            &[20, 400, 8_902, 197_281],
+        ),
+        (Variant::Crazyhouse, "2k5/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1", &[301, 75_353]),
+        (
+            Variant::ThreeCheck,
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 1+1 0 1",
+            &[48, 2_039, 97_848],
+        ),
+        (
+            Variant::KingOfTheHill,
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            &[20, 400, 8_902, 197_281],
+        ),
+        (Variant::RacingKings, "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", &[21, 421, 11_264]),
+        (
+            Variant::Antichess,
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+            &[20, 400, 8_067, 153_299],
+        ),
+        (
+            Variant::Atomic,
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            &[20, 400, 8_902, 197_326],
+        ),
+        // Castling next to the enemy king, with a rook that shields the destination.
+        (Variant::Atomic, "8/8/8/8/8/8/2k5/rR4KR w KQ - 0 1", &[18, 180, 4_364]),
+        (
+            Variant::Horde,
+            "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1",
+            &[8, 128, 1_274, 23_310],
+        ),
+    ];
+    for &(variant, fen, counts) in counts {
+        let position = position(variant, fen);
+        for (depth, &nodes) in (1..).zip(counts) {
+            assert_eq!(position.perft(depth), nodes, "{variant} {fen}, depth {depth}");
+        }
+    }
+}
+
+/// All ways to ask for the legal moves agree, and what is written is read again.
+#[test]
+fn notation_and_counts_agree_in_random_games() {
+    for variant in Variant::ALL {
+        for seed in 0..6 {
+            for position in random_game(variant, seed, 120) {
+                let moves = position.legal_moves();
+                assert_eq!(moves.len(), position.count_legal_moves(), "{position:?}");
+                assert_eq!(!moves.is_empty(), position.has_legal_moves(), "{position:?}");
+                let fen = position.to_string();
+                assert_eq!(self::position(variant, &fen).to_string(), fen);
+                for mv in moves {
+                    assert!(position.is_legal(mv), "{position:?} {mv}");
+                    assert_eq!(Move::from_bits(mv.bits()), Some(mv));
+                    let san = mv.san(&position).to_string();
+                    assert_eq!(position.parse_san(&san), Ok(mv), "{position:?} {san}");
+                    for castling in [UciCastling::KingToTarget, UciCastling::KingTakesRook] {
+                        let uci = mv.uci(castling).to_string();
+                        assert_eq!(position.parse_uci(&uci), Ok(mv), "{position:?} {uci}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Keys are updated with each move; they must equal those of the position read from its FEN.
+#[test]
+fn keys_are_those_of_the_fen() {
+    for variant in Variant::ALL {
+        for seed in 10..16 {
+            for position in random_game(variant, seed, 150) {
+                let again = self::position(variant, &position.to_string());
+                assert_eq!(again.repetition_key(), position.repetition_key(), "{position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pockets_and_checks_are_part_of_the_key() {
+    let key = |variant, fen| position(variant, fen).key();
+    let without = key(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
+    let with = key(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1");
+    let black = key(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[n] w - - 0 1");
+    assert!(without != with && with != black);
+    let three = key(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/Q3K3 w - - 3+3 0 1");
+    assert_ne!(three, key(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/Q3K3 w - - 2+3 0 1"));
+}
+
+/// Every number of 16 bits: what is legal is exactly what is generated.
+#[test]
+fn legal_moves_are_those_generated() {
+    for variant in Variant::ALL {
+        for position in random_game(variant, 77, 60).skip(20).step_by(20) {
+            let generated = position.legal_moves();
+            let all = (0..=u16::MAX).filter_map(Move::from_bits);
+            let n_legal = all
+                .filter(|&mv| position.is_legal(mv))
+                .inspect(|mv| assert!(generated.contains(mv)));
+            assert_eq!(n_legal.count(), generated.len(), "{position:?}");
+        }
+    }
+}
+
+#[track_caller]
+fn ends(variant: Variant, fen: &str, outcome: Option<Outcome>) {
+    assert_eq!(position(variant, fen).outcome(), outcome, "{fen}");
+}
+
+#[test]
+fn outcomes() {
+    use Color::{Black, White};
+    use VariantEnd::*;
+    let end = |end, winner| Some(Outcome::Variant { end, winner });
+    let hill = Variant::KingOfTheHill;
+    ends(hill, "4k3/8/8/8/3K4/8/8/8 b - - 0 1", end(KingInTheCenter, Some(White)));
+    ends(hill, "4k3/8/8/8/8/3K4/8/8 b - - 0 1", None);
+    ends(Variant::ThreeCheck, "4k3/8/8/8/8/8/4R3/4K3 b - - 0+3 0 1", end(ThirdCheck, Some(White)));
+    ends(Variant::ThreeCheck, "4k3/8/8/8/8/8/4P3/4K3 b - - 1+3 0 1", None);
+    let race = Variant::RacingKings;
+    ends(race, "1K6/8/6k1/8/8/8/8/8 w - - 0 1", end(RaceFinished, Some(White)));
+    ends(race, "1K6/6k1/8/8/8/8/8/8 b - - 0 1", None);
+    ends(race, "1K6/8/6k1/8/8/8/8/8 b - - 0 1", end(RaceFinished, Some(White)));
+    ends(race, "1K4k1/8/8/8/8/8/8/8 w - - 0 1", end(RaceFinished, None));
+    ends(race, "6k1/1K6/8/8/8/8/8/8 w - - 0 1", end(RaceFinished, Some(Black)));
+    ends(Variant::Antichess, "8/8/8/8/8/8/8/4k3 w - - 0 1", end(NoPieces, Some(White)));
+    ends(Variant::Antichess, "8/8/8/p7/P7/8/8/8 w - - 0 1", end(NoMoves, Some(White)));
+    ends(Variant::Atomic, "8/8/8/8/8/8/8/4K3 b - - 0 1", end(KingExploded, Some(White)));
+    ends(Variant::Horde, "4k3/8/8/8/8/8/8/8 w - - 0 1", end(NoPieces, Some(Black)));
+    let mate = Some(Outcome::Checkmate { winner: White });
+    ends(Variant::Crazyhouse, "R5k1/5ppp/8/8/8/8/8/4K3[] b - - 0 1", mate);
+    ends(Variant::Crazyhouse, "R5k1/5ppp/8/8/8/8/8/4K3[n] b - - 0 1", None);
+    let stalemate = Some(Outcome::Draw(DrawReason::Stalemate));
+    ends(Variant::Horde, "8/8/8/8/8/p7/P1k5/8 w - - 0 1", stalemate);
+    ends(
+        Variant::Atomic,
+        "8/8/8/8/8/8/8/k1K5 w - - 0 1",
+        Some(Outcome::Draw(DrawReason::DeadPosition)),
+    );
+}
+
+#[test]
+fn captures_explode() {
+    let before =
+        position(Variant::Atomic, "rnbqkb1r/pppppppp/8/8/4n3/2N5/PPPPPPPP/R1BQKBNR w KQkq - 0 1");
+    let after = before.play_unchecked(before.parse_san("Nxe4").expect("legal"));
+    assert_eq!(after.to_string(), "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR b KQkq - 0 1");
+    // The king next to the explosion would explode too.
+    let error = position(Variant::Atomic, "4k3/8/8/8/8/8/4q3/4KR2 w - - 0 1").parse_san("Kxe2");
+    assert!(matches!(
+        error,
+        Err(SanError::Illegal {
+            reason: IllegalReason::AgainstVariant | IllegalReason::Unreachable,
+            ..
+        })
+    ));
+    let wins = position(Variant::Atomic, "3qk3/8/8/8/8/8/8/3RK2r w - - 0 1");
+    let mv = wins.parse_san("Rxd8#").expect("it explodes the king, so the check does not matter");
+    assert_eq!(mv.san(&wins).to_string(), "Rxd8#");
+}
+
+#[test]
+fn promoted_pieces_return_as_pawns() {
+    let mut now = position(Variant::Crazyhouse, "3rk3/4P3/8/8/8/8/8/4K3[] w - - 0 1");
+    for san in ["exd8=Q", "Kxd8"] {
+        now = now.play_unchecked(now.parse_san(san).expect("legal"));
+    }
+    assert_eq!(now.to_string(), "3k4/8/8/8/8/8/8/4K3[Rp] w - - 0 2");
+    let mut now = position(Variant::Crazyhouse, "4k3/4P3/8/8/8/8/8/4K3[] w - - 0 1");
+    now =
+        now.play_unchecked(Move::normal(Role::King, Square::E1, Square::E2).expect("two squares"));
+    let fen = "3Q~k3/8/8/8/8/8/8/4K3[] b - - 0 1";
+    assert_eq!(position(Variant::Crazyhouse, fen).to_string(), fen);
+    assert_eq!(now.pockets().len(), 0);
+}
+
+#[test]
+fn drops_in_all_spellings() {
+    let now = position(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[QNPp] w - - 0 1");
+    let pawn = Move::drop(Role::Pawn, Square::E4).expect("no king");
+    for text in ["@e4", "P@e4", "p@e4", "P@e4!"] {
+        assert_eq!(now.parse_san(text), Ok(pawn), "{text}");
+    }
+    assert_eq!(pawn.san(&now).to_string(), "@e4");
+    assert_eq!(pawn.to_string(), "P@e4");
+    assert_eq!(now.parse_san("Q@e7+").map(|mv| mv.san(&now).to_string()), Ok("Q@e7+".into()));
+    let illegal = |text: &str| now.parse_san(text).expect_err("not legal").to_string();
+    assert_eq!(illegal("R@e4"), "R@e4 is illegal: no such piece is in the pocket");
+    assert_eq!(illegal("@e1"), "@e1 is illegal: a piece of the same side stands on e1");
+    assert_eq!(illegal("@e8"), "@e8 is illegal: no piece of that type can move there");
+    assert_eq!(illegal("K@e4"), "byte 0: found 'K', expected P, N, B, R or Q before @");
+    assert_eq!(illegal(" N@e9"), "byte 3: found 'e', expected a square after @");
+}
+
+#[test]
+fn antichess_promotes_to_kings_and_must_capture() {
+    let now = position(Variant::Antichess, "8/P7/8/8/8/8/7p/8 w - - 0 1");
+    let mv = now.parse_san("a8=K").expect("legal");
+    assert_eq!((mv.to_string(), mv.san(&now).to_string()), ("a7a8k".into(), "a8=K".into()));
+    assert_eq!(now.parse_uci("a7a8k"), Ok(mv));
+    assert_eq!(now.play_unchecked(mv).to_string(), "K7/8/8/8/8/8/7p/8 b - - 0 1");
+    let now = position(Variant::Antichess, "8/8/8/3p4/4P3/8/8/N7 w - - 0 1");
+    assert_eq!(now.legal_moves().len(), 1);
+    let error = now.parse_san("Nb3").expect_err("there is a capture").to_string();
+    assert_eq!(error, "Nb3 is illegal: there is a capture, which is compulsory");
+}
+
+#[test]
+fn fens_with_pockets_and_checks() {
+    let read = |fen: &str| position(Variant::Crazyhouse, fen).to_string();
+    let brackets = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QNpp] w KQkq - 0 1";
+    assert_eq!(read(brackets), brackets);
+    assert_eq!(read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/NQpp w KQkq - 0 1"), brackets);
+    assert_eq!(read("4k3/8/8/8/8/8/8/4K3 w - -"), "4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
+    let checks = |fen: &str| position(Variant::ThreeCheck, fen).to_string();
+    assert_eq!(checks("4k3/8/8/8/8/8/8/4K3 w - - 3+1 5 9"), "4k3/8/8/8/8/8/8/4K3 w - - 3+1 5 9");
+    assert_eq!(checks("4k3/8/8/8/8/8/8/4K3 w - - 5 9 +0+2"), "4k3/8/8/8/8/8/8/4K3 w - - 3+1 5 9");
+    assert_eq!(checks("4k3/8/8/8/8/8/8/4K3 w - -"), "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1");
+}
+
+#[test]
+fn errors_say_where() {
+    let error = |variant, fen: &str| VariantPosition::parse(variant, fen).expect_err("wrong");
+    let fen = |variant, fen| match error(variant, fen) {
+        PositionError::Fen(error) => error,
+        other => panic!("{other}"),
+    };
+    let zh = Variant::Crazyhouse;
+    assert_eq!(
+        fen(zh, "4k3/8/8/8/8/8/8/4K3[K] w - -"),
+        FenError::Pocket { at: 20, found: Some('K') }
+    );
+    assert_eq!(fen(zh, "4k3/8/8/8/8/8/8/4K3[Q w - -"), FenError::Pocket { at: 21, found: None });
+    let full = format!("4k3/8/8/8/8/8/8/4K3[{}] w - -", "p".repeat(65));
+    assert_eq!(fen(zh, &full), FenError::PocketSize { at: 84 });
+    assert!(matches!(
+        fen(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 4+0 0 1"),
+        FenError::Checks { at: 26, .. }
+    ));
+    assert!(matches!(
+        fen(Variant::Atomic, "4k3/8/8/8/8/8/8/4K3[] w - -"),
+        FenError::UnexpectedChar { at: 19, found: '[' }
+    ));
+    let text = |variant, fen: &str| error(variant, fen).to_string();
+    assert_eq!(
+        text(Variant::Horde, "8/8/8/8/8/8/P7/8 w - - 0 1"),
+        "not a legal position: white has no king, expected 1; black has no king, expected 1"
+    );
+    assert!(matches!(
+        error(Variant::RacingKings, "8/8/8/8/8/8/k6Q/K7 b - - 0 1"),
+        PositionError::Setup(_)
+    ));
+}

@@ -1,0 +1,42 @@
+//! Three-check: the rules of standard chess, but the third check wins.
+
+use super::rules::{NO_POCKETS, RulesImpl};
+use super::state::State;
+use super::{Rules, RulesPosition};
+use crate::side::Side;
+use crate::{Bitboard, Color, Move, Outcome, Role, Variant, VariantEnd};
+
+/// The rules of three-check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ThreeCheck;
+
+impl Rules for ThreeCheck {
+    const VARIANT: Variant = Variant::ThreeCheck;
+    const INITIAL: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1";
+}
+
+impl RulesImpl for ThreeCheck {
+    const INITIAL_STATE: State =
+        State { pockets: NO_POCKETS, promoted: Bitboard::EMPTY, checks_left: [3; 2] };
+
+    #[inline(always)]
+    fn apply<S: Side>(position: &mut RulesPosition<Self>, mv: Move) {
+        position.board.apply::<S>(mv);
+        if position.board.is_check() {
+            let left = &mut position.state.checks_left[S::COLOR.index()];
+            *left = left.saturating_sub(1);
+        }
+    }
+
+    #[inline(always)]
+    fn end(position: &RulesPosition<Self>) -> Option<Outcome> {
+        let left = position.state.checks_left;
+        let winner = Color::ALL.into_iter().find(|color| left[color.index()] == 0)?;
+        Some(Outcome::Variant { end: VariantEnd::ThirdCheck, winner: Some(winner) })
+    }
+
+    /// Any piece can give check.
+    fn has_insufficient_material(position: &RulesPosition<Self>, color: Color) -> bool {
+        (position.board.colored(color) - position.board.role(Role::King)).is_empty()
+    }
+}

@@ -1,0 +1,7 @@
+//! Run with `cargo +nightly fuzz run variants`.
+#![no_main]
+
+#[path = "../checks.rs"]
+mod checks;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| checks::variants(data));
