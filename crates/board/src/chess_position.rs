@@ -152,90 +152,112 @@ pub trait ChessPosition: Clone + PartialEq + fmt::Debug + fmt::Display {
 }
 
 impl ChessPosition for Position {
+    #[inline]
     fn variant(&self) -> Variant {
         Variant::Standard
     }
 
+    #[inline]
     fn turn(&self) -> Color {
         self.turn()
     }
 
+    #[inline]
     fn occupied(&self) -> Bitboard {
         self.occupied()
     }
 
+    #[inline]
     fn piece_at(&self, square: Square) -> Option<Piece> {
         self.piece_at(square)
     }
 
+    #[inline]
     fn half_move_clock(&self) -> u16 {
         self.half_move_clock()
     }
 
+    #[inline]
     fn full_move_number(&self) -> u16 {
         self.full_move_number()
     }
 
+    #[inline]
     fn key(&self) -> u64 {
         self.key()
     }
 
+    #[inline]
     fn repetition_key(&self) -> u64 {
         self.repetition_key()
     }
 
+    #[inline]
     fn for_each_legal_move(&self, visit: &mut dyn FnMut(Move)) {
         self.for_each_legal_move(visit);
     }
 
+    #[inline]
     fn count_legal_moves(&self) -> usize {
         self.count_legal_moves()
     }
 
+    #[inline]
     fn has_legal_moves(&self) -> bool {
         self.has_legal_moves()
     }
 
+    #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         self.is_legal(mv)
     }
 
+    #[inline]
     fn is_capture(&self, mv: Move) -> bool {
         self.is_capture(mv)
     }
 
+    #[inline]
     fn play_unchecked(&self, mv: Move) -> Self {
         self.play_unchecked(mv)
     }
 
+    #[inline]
     fn play_null(&self) -> Option<Self> {
         self.play_null()
     }
 
+    #[inline]
     fn is_check(&self) -> bool {
         self.is_check()
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.outcome()
     }
 
+    #[inline]
     fn has_insufficient_material(&self, color: Color) -> bool {
         self.has_insufficient_material(color)
     }
 
+    #[inline]
     fn perft(&self, depth: u32) -> u64 {
         crate::perft(self, depth)
     }
 
+    #[inline]
     fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         self.parse_san(text)
     }
 
+    #[inline]
     fn uci_to_move(&self, mv: UciMove) -> Result<Move, IllegalMove> {
         mv.to_move(self)
     }
 
+    #[inline]
     fn illegal_reason(&self, mv: Move) -> IllegalReason {
         self.why_illegal(mv)
     }

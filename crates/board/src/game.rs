@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 pub use history::History;
 
-use crate::{DrawReason, IllegalMove, Move, Outcome, Position, SanError, UciError};
+use crate::{ChessPosition, DrawReason, IllegalMove, Move, Outcome, Position, SanError, UciError};
 
 /// Half-move clock at which a player may claim a draw.
 const FIFTY_MOVES: u16 = 100;
@@ -24,11 +24,11 @@ const FIFTY_MOVES: u16 = 100;
 /// # Ok::<(), lucena_board::IllegalMove>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ply {
+pub struct Ply<P = Position> {
     /// The move, or `None` for a null move.
     pub mv: Option<Move>,
     /// The position after the move.
-    pub position: Position,
+    pub position: P,
 }
 
 /// A game: the initial position, the moves played, and the position after each of them.
@@ -51,10 +51,12 @@ pub struct Ply {
 /// assert_eq!(game.claimable_outcome(), Some(claim));
 /// # Ok::<(), lucena_board::IllegalMove>(())
 /// ```
+///
+/// Games of variants have another type of position, for example `Game<VariantPosition>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
-    initial: Position,
-    plies: Vec<Ply>,
+pub struct Game<P = Position> {
+    initial: P,
+    plies: Vec<Ply<P>>,
     history: History,
 }
 
@@ -65,30 +67,15 @@ impl Default for Game {
     }
 }
 
-impl From<Position> for Game {
-    fn from(position: Position) -> Self {
-        Self::new(position)
+/// A game that starts from a position of any variant.
+impl<P: ChessPosition> From<P> for Game<P> {
+    fn from(position: P) -> Self {
+        let history = History::new(&position);
+        Self { initial: position, plies: Vec::new(), history }
     }
 }
 
-impl Game {
-    /// A game that starts from this position. Repetitions are counted from here; the half-move
-    /// clock is that of the position.
-    ///
-    /// ```
-    /// use lucena_board::{Game, Position};
-    /// let pos: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 99 80".parse()?;
-    /// let mut game = Game::new(pos);
-    /// assert_eq!(game.claimable_outcome(), None);
-    /// game.play_unchecked(pos.legal_moves()[0]);
-    /// assert!(game.claimable_outcome().is_some());
-    /// # Ok::<(), lucena_board::PositionError>(())
-    /// ```
-    #[must_use]
-    pub fn new(position: Position) -> Self {
-        Self { initial: position, plies: Vec::new(), history: History::new(&position) }
-    }
-
+impl<P: ChessPosition> Game<P> {
     /// Plays a move.
     ///
     /// # Errors
@@ -170,14 +157,14 @@ impl Game {
     #[must_use = "a null move is not possible in check"]
     pub fn play_null(&mut self) -> bool {
         let Some(next) = self.position().play_null() else { return false };
-        self.plies.push(Ply { mv: None, position: next });
         self.history.push_null(&next);
+        self.plies.push(Ply { mv: None, position: next });
         true
     }
 
-    fn push(&mut self, mv: Option<Move>, next: Position) {
-        self.plies.push(Ply { mv, position: next });
+    fn push(&mut self, mv: Option<Move>, next: P) {
         self.history.push(&next);
+        self.plies.push(Ply { mv, position: next });
     }
 
     /// Takes back the last half-move and returns it, or `None` at the start of the game.
@@ -191,7 +178,7 @@ impl Game {
     /// assert_eq!(game.position(), &Position::initial());
     /// assert_eq!(game.undo(), None);
     /// ```
-    pub fn undo(&mut self) -> Option<Ply> {
+    pub fn undo(&mut self) -> Option<Ply<P>> {
         let ply = self.plies.pop()?;
         self.history.pop();
         Some(ply)
@@ -200,19 +187,19 @@ impl Game {
     /// The current position.
     #[must_use]
     #[inline]
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &P {
         self.plies.last().map_or(&self.initial, |ply| &ply.position)
     }
 
     /// The position before the first move.
     #[must_use]
-    pub const fn initial_position(&self) -> &Position {
+    pub const fn initial_position(&self) -> &P {
         &self.initial
     }
 
     /// The half-moves, each with the position after it.
     #[must_use]
-    pub fn plies(&self) -> &[Ply] {
+    pub fn plies(&self) -> &[Ply<P>] {
         &self.plies
     }
 
@@ -222,7 +209,7 @@ impl Game {
     }
 
     /// All positions, from the initial to the current one.
-    pub fn positions(&self) -> impl DoubleEndedIterator<Item = &Position> + Clone {
+    pub fn positions(&self) -> impl DoubleEndedIterator<Item = &P> + Clone {
         core::iter::once(&self.initial).chain(self.plies.iter().map(|ply| &ply.position))
     }
 
@@ -265,25 +252,8 @@ impl Game {
         self.history.is_repetition(times)
     }
 
-    /// A legal move that repeats an earlier position of the game, if there is one.
-    ///
-    /// ```
-    /// use lucena_board::{Game, Move, Role, Square};
-    /// let mut game = Game::default();
-    /// let knight = |from, to| Move::normal(Role::Knight, from, to).unwrap();
-    /// game.play(knight(Square::G1, Square::F3))?;
-    /// game.play(knight(Square::G8, Square::F6))?;
-    /// game.play(knight(Square::F3, Square::G1))?;
-    /// assert_eq!(game.repeating_move(), Some(knight(Square::F6, Square::G8)));
-    /// # Ok::<(), lucena_board::IllegalMove>(())
-    /// ```
-    #[must_use]
-    pub fn repeating_move(&self) -> Option<Move> {
-        self.history.repeating_move(self.position())
-    }
-
-    /// The outcome of the game if it is over without a claim: checkmate, stalemate, dead position,
-    /// fivefold repetition or the 75-move rule, in this order.
+    /// The outcome of the game if it is over without a claim: an end by the rules of the variant,
+    /// checkmate, stalemate, dead position, fivefold repetition or the 75-move rule, in this order.
     ///
     /// ```
     /// use lucena_board::{Color, Game, Outcome, Position};
@@ -329,6 +299,42 @@ impl Game {
         }
         let is_long = self.position().half_move_clock() >= FIFTY_MOVES;
         if is_long { draw(DrawReason::FiftyMoves) } else { None }
+    }
+}
+
+impl Game {
+    /// A game that starts from this position. Repetitions are counted from here; the half-move
+    /// clock is that of the position. Games of variants are made by [`Game::from`].
+    ///
+    /// ```
+    /// use lucena_board::{Game, Position};
+    /// let pos: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 99 80".parse()?;
+    /// let mut game = Game::new(pos);
+    /// assert_eq!(game.claimable_outcome(), None);
+    /// game.play_unchecked(pos.legal_moves()[0]);
+    /// assert!(game.claimable_outcome().is_some());
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn new(position: Position) -> Self {
+        Self::from(position)
+    }
+
+    /// A legal move that repeats an earlier position of the game, if there is one.
+    ///
+    /// ```
+    /// use lucena_board::{Game, Move, Role, Square};
+    /// let mut game = Game::default();
+    /// let knight = |from, to| Move::normal(Role::Knight, from, to).unwrap();
+    /// game.play(knight(Square::G1, Square::F3))?;
+    /// game.play(knight(Square::G8, Square::F6))?;
+    /// game.play(knight(Square::F3, Square::G1))?;
+    /// assert_eq!(game.repeating_move(), Some(knight(Square::F6, Square::G8)));
+    /// # Ok::<(), lucena_board::IllegalMove>(())
+    /// ```
+    #[must_use]
+    pub fn repeating_move(&self) -> Option<Move> {
+        self.history.repeating_move(self.position())
     }
 }
 

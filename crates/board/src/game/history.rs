@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::reversible;
-use crate::{Move, Position, zobrist};
+use crate::{ChessPosition, Move, Position, zobrist};
 
 /// The keys of the positions of a game up to the current one, for detecting repetitions.
 ///
@@ -45,14 +45,14 @@ struct Entry {
 impl History {
     /// The history of a game that starts with this position.
     #[must_use]
-    pub fn new(position: &Position) -> Self {
+    pub fn new<P: ChessPosition>(position: &P) -> Self {
         let last = Entry { key: position.repetition_key(), reversible: 0 };
         Self { earlier: Vec::new(), last }
     }
 
     /// Adds the position after a move.
     #[inline]
-    pub fn push(&mut self, position: &Position) {
+    pub fn push<P: ChessPosition>(&mut self, position: &P) {
         // The half-move clock shows whether the move was irreversible. It cannot replace this
         // count: the game may have started with any clock.
         let is_reversible = position.half_move_clock() != 0;
@@ -63,7 +63,7 @@ impl History {
 
     /// Adds the position after a null move. No position repeats one from before a null move.
     #[inline]
-    pub fn push_null(&mut self, position: &Position) {
+    pub fn push_null<P: ChessPosition>(&mut self, position: &P) {
         self.earlier.push(self.last);
         self.last = Entry { key: position.repetition_key(), reversible: 0 };
     }

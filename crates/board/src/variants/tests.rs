@@ -6,8 +6,8 @@ use std::string::ToString;
 use super::*;
 use crate::random_games::Rng;
 use crate::{
-    ChessPosition, Color, DrawReason, FenError, IllegalReason, Move, Outcome, PositionError, Role,
-    SanError, Square, UciCastling, Variant, VariantEnd,
+    ChessPosition, Color, DrawReason, FenError, Game, IllegalReason, Move, Outcome, PositionError,
+    Role, SanError, Square, UciCastling, Variant, VariantEnd,
 };
 
 #[track_caller]
@@ -289,4 +289,29 @@ fn errors_say_where() {
         error(Variant::RacingKings, "8/8/8/8/8/8/k6Q/K7 b - - 0 1"),
         PositionError::Setup(_)
     ));
+}
+
+#[test]
+fn games_of_variants_know_repetitions() {
+    let mut game = Game::from(VariantPosition::initial(Variant::Crazyhouse));
+    for san in ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle().take(8) {
+        game.play_san(san).expect("legal");
+    }
+    assert_eq!((game.repetitions(), game.outcome()), (3, None));
+    let claim = Some(Outcome::Draw(DrawReason::ThreefoldRepetition));
+    assert_eq!(game.claimable_outcome(), claim);
+
+    // The same board with another pocket is another position.
+    let fen = "4k2r/8/8/8/8/8/8/R3K3[p] b - - 0 1";
+    let mut game = Game::from(position(Variant::Crazyhouse, fen));
+    for san in ["@a7", "Rxa7", "Rh7", "Rxh7"] {
+        game.play_san(san).expect("legal");
+    }
+    assert_eq!(game.repetitions(), 1);
+
+    let mut game = Game::from(position(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/Q3K3 w - - 1+3 0 1"));
+    game.play_san("Qa4#").expect("the third check");
+    let end = Outcome::Variant { end: VariantEnd::ThirdCheck, winner: Some(Color::White) };
+    assert_eq!(game.outcome(), Some(end));
+    assert!(game.play_san("Kd8").is_err());
 }
