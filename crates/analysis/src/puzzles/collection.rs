@@ -321,7 +321,7 @@ mod tests {
         };
         check("PuzzleId\tMoves\n", "line 1: the header has no column \"FEN\": expected PuzzleId");
         check("\nx\n", "line 2: no FEN: expected an id, a FEN and moves, separated by tabs");
-        check("x\tfen\te2e4\n", "line 1: FEN \"fen\": ");
+        check("x\tnone\te2e4\n", "line 1: FEN \"none\": ");
         check(&LINE.replace("d1d8", "d1e8"), "line 1: move 2, \"d1e8\": ");
         check(&LINE.replace(" d1d8", ""), "line 1: expected the opponent's error and at least");
         check(&"x".repeat(LINE_MAX_BYTES + 1), "line 1: longer than 65536 bytes");

@@ -10,7 +10,7 @@ use lucena_pgn::GameTree;
 use super::rating::Features;
 use super::solution::Solution;
 use crate::profile::is_sacrifice;
-use crate::why::motifs;
+use crate::why::motifs_of_solution;
 use crate::{Division, Phase};
 
 /// From this score on the solver's side is winning outright; below it, it has an advantage.
@@ -82,13 +82,21 @@ pub fn themes(position: &Position, moves: &[Move]) -> Vec<&'static str> {
         themes.insert(MATE_THEMES[solver.len().min(MATE_THEMES.len()) - 1]);
     }
     if phase == Phase::Endgame {
-        themes.extend(endgame_theme(&start));
+        let next = solver[0].0.play_unchecked(solver[0].1);
+        themes.extend(endgame_theme(&start).filter(|&theme| endgame_theme(&next) == Some(theme)));
     }
-    for (position, mv) in &solver {
-        themes.extend(move_themes(position, *mv));
+    for &(_, mv) in &solver {
+        themes.extend(move_themes(mv));
     }
-    let motifs = motifs(&start, solution);
+    let motifs = motifs_of_solution(position, error, solution);
     themes.extend(motifs.iter().filter_map(|motif| motif.kind().theme()));
+    // A discovered check is a discovered attack on the king, and one of two checks is discovered.
+    if themes.contains("discoveredCheck") {
+        themes.insert("discoveredAttack");
+    }
+    if themes.contains("doubleCheck") {
+        themes.insert("discoveredCheck");
+    }
     themes.into_iter().collect()
 }
 
@@ -124,15 +132,13 @@ fn is_quiet(position: &Position, mv: Move) -> bool {
     !position.is_capture(mv) && !mv.is_promotion() && !position.gives_check(mv)
 }
 
-fn move_themes(position: &Position, mv: Move) -> Vec<&'static str> {
+fn move_themes(mv: Move) -> Vec<&'static str> {
     let is_under_promotion = mv.promotion().is_some_and(|role| role != Role::Queen);
     let themes = [
         (mv.kind() == MoveKind::EnPassant, "enPassant"),
         (mv.is_castle(), "castling"),
         (mv.is_promotion(), "promotion"),
         (is_under_promotion, "underPromotion"),
-        (is_quiet(position, mv) && !position.is_check(), "quietMove"),
-        (is_sacrifice(position, mv), "sacrifice"),
     ];
     themes.into_iter().filter(|&(applies, _)| applies).map(|(_, theme)| theme).collect()
 }
@@ -147,7 +153,9 @@ fn endgame_theme(position: &Position) -> Option<&'static str> {
         [false, true, false, false] => Some("bishopEndgame"),
         [false, false, true, false] => Some("rookEndgame"),
         [false, false, false, true] => Some("queenEndgame"),
-        [false, false, true, true] => Some("queenRookEndgame"),
+        [false, false, true, true] if position.role(Role::Queen).len() == 1 => {
+            Some("queenRookEndgame")
+        }
         _ => None,
     }
 }
@@ -207,7 +215,7 @@ mod tests {
     #[test]
     fn moves_with_a_name() {
         let fen = "3k4/P7/8/8/8/8/8/4K3 b - - 0 1";
-        check(fen, "Ke8 a8=N", "endgame oneMove pawnEndgame promotion underPromotion");
+        check(fen, "Ke8 a8=N", "advancedPawn endgame oneMove promotion underPromotion");
         check(fen, "Ke8", "");
     }
 

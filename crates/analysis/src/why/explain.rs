@@ -219,7 +219,7 @@ fn main_motif(claim: &Claim) -> Option<&Motif> {
         matches!(kind, MotifKind::Promotion | MotifKind::HangingPiece) || kind.is_mate()
     };
     let near = |motif: &&Motif| motif.ply() <= MAX_PLY || motif.kind().is_mate();
-    let motifs = claim.motifs.iter().filter(near);
+    let motifs = claim.motifs.iter().filter(|it| !it.kind().is_feature()).filter(near);
     motifs.min_by_key(|motif| (is_plain(motif.kind()), motif.ply()))
 }
 

@@ -50,6 +50,10 @@ pub(super) fn motif(motif: &Motif, tense: Tense) -> String {
         MotifKind::Promotion | MotifKind::Underpromotion => {
             format!("a promotion to a {}", piece.role())
         }
+        MotifKind::XRayAttack => format!("an x-ray attack through the {first}"),
+        MotifKind::Intermezzo => format!("{} on {} first", the(piece), piece.square),
+        MotifKind::Clearance => format!("{} makes way for the {first}", the(piece)),
+        MotifKind::Desperado => format!("{} {is} lost anyway", the(piece)),
         kind => with_article(kind),
     }
 }
@@ -61,10 +65,15 @@ fn with_article(kind: MotifKind) -> String {
         MotifKind::AnastasiaMate
         | MotifKind::BodenMate
         | MotifKind::DoubleBishopMate
+        | MotifKind::PillsburyMate
+        | MotifKind::VukovicMate
+        | MotifKind::MorphyMate
         | MotifKind::Zugzwang
         | MotifKind::Stalemate
         | MotifKind::PerpetualCheck => name.into(),
-        MotifKind::ArabianMate => format!("an {name}"),
+        MotifKind::ArabianMate | MotifKind::OperaMate | MotifKind::EpauletteMate => {
+            format!("an {name}")
+        }
         _ => format!("a {name}"),
     }
 }

@@ -2,11 +2,16 @@
 
 mod board;
 mod checker;
+mod features;
 mod mates;
+mod tactics;
 
 use std::cell::{Cell, RefCell};
 use std::fs;
+use std::io::BufReader;
 
+use lucena_analysis::numbered_line;
+use lucena_analysis::puzzles::CollectionReader;
 use lucena_analysis::why::{Mistake, Motif, MotifKind, Reason, explain, motifs};
 use lucena_board::proptest::position_and_move;
 use lucena_board::{Epd, Game, Move, Position};
@@ -208,4 +213,30 @@ fn tactics_are_explained() {
     println!("{hits} explained, {misses} not, {} false", failures.len());
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(hits + misses >= 100 && hits > misses, "{hits} explained, {misses} not");
+}
+
+/// Every motif of the solutions of public puzzles, and of their beginnings.
+#[test]
+#[ignore = "needs ../shared/data"]
+fn no_motif_of_public_puzzles_is_false() {
+    let path = lucena_testkit::shared_data("puzzles/lichess_sample.tsv");
+    let file = BufReader::new(fs::File::open(path).unwrap());
+    let (mut n_motifs, mut failures) = (0, Vec::new());
+    for puzzle in CollectionReader::new(file).map(Result::unwrap) {
+        let start = puzzle.position.play_unchecked(puzzle.moves[0]);
+        for plies in 1..puzzle.moves.len() {
+            let line = &puzzle.moves[1..=plies];
+            let replayed = Replayed::new(&start, line);
+            for motif in motifs(&start, line) {
+                n_motifs += 1;
+                if let Err(error) = checker::check_motif(&replayed, &motif) {
+                    let line = numbered_line(&start, line);
+                    failures.push(format!("{start} {line}: {motif:?}: {error}"));
+                }
+            }
+        }
+    }
+    println!("{n_motifs} motifs, {} false", failures.len());
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(n_motifs > 6_000, "{n_motifs}");
 }
