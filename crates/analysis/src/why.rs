@@ -74,6 +74,7 @@
 
 mod advanced_pawn;
 mod attraction;
+mod captures;
 mod claim;
 mod clearance;
 mod defensive_move;
@@ -87,6 +88,7 @@ mod hanging_piece;
 mod interference;
 mod intermezzo;
 mod king_attack;
+mod level;
 mod material;
 mod mates;
 mod motif;
@@ -115,6 +117,7 @@ use lucena_board::{Move, Position};
 use lucena_eval::Score;
 
 pub use self::explain::explain;
+pub use self::level::ExplainLevel;
 pub use self::motif::{Motif, MotifKind, PieceOn};
 pub use self::reason::{Reason, ReasonKind};
 use self::replay::Replay;
@@ -157,6 +160,8 @@ pub struct Mistake<'a> {
     pub before: Score,
     /// Score after the move played; `None` if it checkmates.
     pub after: Option<Score>,
+    /// How much the text says.
+    pub level: ExplainLevel,
 }
 
 impl<'a> Mistake<'a> {
@@ -168,7 +173,8 @@ impl<'a> Mistake<'a> {
         before: Score,
         after: Option<Score>,
     ) -> Self {
-        Self { position, played, reply_line: &[], best_line: &[], before, after }
+        let level = ExplainLevel::Normal;
+        Self { position, played, reply_line: &[], best_line: &[], before, after, level }
     }
 
     /// With the opponent's best line after the move.
@@ -181,5 +187,11 @@ impl<'a> Mistake<'a> {
     #[must_use]
     pub const fn with_best_line(self, best_line: &'a [Move]) -> Self {
         Self { best_line, ..self }
+    }
+
+    /// With a text that says more or less.
+    #[must_use]
+    pub const fn with_level(self, level: ExplainLevel) -> Self {
+        Self { level, ..self }
     }
 }

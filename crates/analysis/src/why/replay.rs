@@ -6,7 +6,7 @@
 use lucena_board::{Bitboard, Color, Move, Piece, Position, Role, SeeValues, Square};
 
 use super::motif::{Motif, MotifKind, PieceOn};
-use super::settle::{balance, settle};
+use super::settle::{Settlement, balance, settle};
 
 /// A win of less material is not worth a motif, in centipawns.
 pub(super) const MIN_GAIN: i32 = 100;
@@ -38,7 +38,7 @@ pub(super) struct Replay {
     /// The move before the line, with the position before it.
     prior: Option<(Position, Move)>,
     solver: Color,
-    settled: Option<Position>,
+    settled: Option<Settlement>,
     /// Whether the solver's moves are known to be the only good ones.
     is_solution: bool,
 }
@@ -75,12 +75,12 @@ impl Replay {
 
     /// The end with its captures settled. If it is the solver's move, this must be in the middle of
     /// an exchange: a capture that the line does not even suggest is not its gain.
-    fn settle(&self) -> Option<Position> {
+    fn settle(&self) -> Option<Settlement> {
         let end = self.end();
         let in_exchange =
             self.len().checked_sub(1).is_some_and(|last| self.captured(last).is_some());
         let is_quiet = end.turn() == self.solver && !in_exchange && !end.is_check();
-        if is_quiet || !end.has_legal_moves() { Some(*end) } else { settle(end) }
+        if is_quiet || !end.has_legal_moves() { Some(Settlement::of(*end)) } else { settle(end) }
     }
 
     /// The number of plies.
@@ -114,8 +114,13 @@ impl Replay {
     }
 
     /// The end with its captures settled.
-    pub(super) const fn settled(&self) -> Option<&Position> {
-        self.settled.as_ref()
+    pub(super) fn settled(&self) -> Option<&Position> {
+        self.settled.as_ref().map(|settled| &settled.position)
+    }
+
+    /// The captures that settle the end.
+    pub(super) fn settling_moves(&self) -> &[Move] {
+        self.settled.as_ref().map_or(&[], |settled| &settled.moves)
     }
 
     /// The plies of the solver.
@@ -202,7 +207,7 @@ impl Replay {
             return None;
         }
         let before = balance(&self.positions[ply], self.solver);
-        self.settled.map(|settled| balance(&settled, self.solver) - before)
+        self.settled().map(|settled| balance(settled, self.solver) - before)
     }
 
     /// Whether the line wins material, from its start and from before `ply` on.

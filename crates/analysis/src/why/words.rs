@@ -11,9 +11,19 @@ pub(super) enum Tense {
     Past,
 }
 
+impl Tense {
+    /// The verb.
+    pub(super) const fn is(self) -> &'static str {
+        match self {
+            Self::Present => "is",
+            Self::Past => "was",
+        }
+    }
+}
+
 /// The motif as the end of a sentence: `the knight on c6 is pinned against the king`.
 pub(super) fn motif(motif: &Motif, tense: Tense) -> String {
-    let is = if tense == Tense::Past { "was" } else { "is" };
+    let is = tense.is();
     let piece = motif.piece();
     let [first, second] = [0, 1].map(|index| motif.targets().get(index).copied());
     let (first, second) = (first.unwrap_or(piece), second.unwrap_or(piece));
@@ -71,9 +81,7 @@ fn with_article(kind: MotifKind) -> String {
         | MotifKind::Zugzwang
         | MotifKind::Stalemate
         | MotifKind::PerpetualCheck => name.into(),
-        MotifKind::ArabianMate | MotifKind::OperaMate | MotifKind::EpauletteMate => {
-            format!("an {name}")
-        }
+        _ if name.starts_with(['a', 'e', 'i', 'o', 'A']) => format!("an {name}"),
         _ => format!("a {name}"),
     }
 }

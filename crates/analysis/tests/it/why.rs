@@ -5,6 +5,7 @@ mod checker;
 mod features;
 mod mates;
 mod tactics;
+mod words;
 
 use std::cell::{Cell, RefCell};
 use std::fs;
@@ -12,7 +13,7 @@ use std::io::BufReader;
 
 use lucena_analysis::numbered_line;
 use lucena_analysis::puzzles::CollectionReader;
-use lucena_analysis::why::{Mistake, Motif, MotifKind, Reason, explain, motifs};
+use lucena_analysis::why::{ExplainLevel, Mistake, Motif, MotifKind, Reason, explain, motifs};
 use lucena_board::proptest::position_and_move;
 use lucena_board::{Epd, Game, Move, Position};
 use lucena_engine::Engine;
@@ -239,4 +240,33 @@ fn no_motif_of_public_puzzles_is_false() {
     println!("{n_motifs} motifs, {} false", failures.len());
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(n_motifs > 6_000, "{n_motifs}");
+}
+
+/// The texts of the errors of public puzzles, at every level.
+#[test]
+#[ignore = "needs ../shared/data"]
+fn no_text_about_public_puzzles_is_false() {
+    let path = lucena_testkit::shared_data("puzzles/lichess_sample.tsv");
+    let file = BufReader::new(fs::File::open(path).unwrap());
+    let (mut n_claims, mut failures) = (0, Vec::new());
+    for puzzle in CollectionReader::new(file).map(Result::unwrap) {
+        let (before, after) = (Score::cp(0), Some(Score::cp(-600)));
+        for level in [ExplainLevel::Short, ExplainLevel::Normal, ExplainLevel::Full] {
+            let mistake = Mistake::new(&puzzle.position, puzzle.moves[0], before, after)
+                .with_reply_line(&puzzle.moves[1..])
+                .with_level(level);
+            for reason in explain(&mistake) {
+                n_claims += usize::from(reason.gain.is_some() || reason.mate.is_some());
+                // A short text shows only the first move.
+                let is_short = level == ExplainLevel::Short;
+                assert!(!is_short || !reason.text.contains(": "), "{}", reason.text);
+                if let (false, Err(error)) = (is_short, checker::check_reason(&mistake, &reason)) {
+                    failures.push(format!("{}: {}: {error}", puzzle.id, reason.text));
+                }
+            }
+        }
+    }
+    println!("{n_claims} claims, {} false", failures.len());
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(n_claims > 6_000, "{n_claims}");
 }

@@ -7,7 +7,7 @@ use lucena_eval::Mate;
 use super::board::{
     attackers, attacks, captures_on, count, exchange, is_on_its_line, path, quiesce, worth,
 };
-use super::{features, mates, tactics};
+use super::{features, mates, tactics, words};
 
 /// A line with its positions.
 pub(crate) struct Replayed {
@@ -143,13 +143,13 @@ pub(crate) fn check_reason(mistake: &Mistake<'_>, reason: &Reason) -> Result<(),
     if let Some(moves) = reason.mate {
         let on_board = replayed.is_mate() && moves as usize == line.len().div_ceil(2);
         let by_score = score.and_then(|score| score.mate()) == Some(Mate::Giving(moves));
-        ensure(on_board || by_score && !replayed.is_mate(), "no such mate")?;
+        let is_proven = by_score && moves <= 6 && !replayed.is_mate();
+        ensure(on_board || is_proven, "no such mate")?;
     }
     if let Some(gain) = reason.gain {
         let is_secured = [&from, &start].iter().any(|start| replayed.secures(start, gain));
         ensure(gain >= 100 && is_secured, "the line does not secure the gain")?;
-        let verbs = ["winning", "promoting"];
-        ensure(verbs.iter().any(|verb| reason.text.contains(verb)), "the gain is not in the text")?;
+        words::check_gain(&replayed, mistake.position, &reason.text)?;
     }
     for motif in &reason.motifs {
         check_motif(&replayed, motif).map_err(|error| format!("{motif:?}: {error}"))?;
