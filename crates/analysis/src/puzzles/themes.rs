@@ -219,6 +219,48 @@ mod tests {
         check(fen, "Ke8", "");
     }
 
+    /// The themes include some, and lack those with `!`.
+    #[track_caller]
+    fn check_some(fen: &str, sans: &str, expected: &str) {
+        let mut game = Game::new(fen.parse().unwrap());
+        for san in sans.split(' ') {
+            game.play_san(san).unwrap();
+        }
+        let moves: Vec<Move> = game.moves().collect();
+        let found = themes(game.initial_position(), &moves);
+        for theme in expected.split(' ') {
+            let fits = match theme.strip_prefix('!') {
+                Some(theme) => !found.contains(&theme),
+                None => found.contains(&theme),
+            };
+            assert!(fits, "{theme}: {sans}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn the_error_matters() {
+        // Taking back is no hanging piece, and another move first is an intermezzo.
+        let fen = "6k1/3r1ppp/8/8/8/8/1P1R4/1K1R4 b - - 0 1";
+        check_some(fen, "Rxd2 Rxd2", "!hangingPiece !intermezzo");
+        let fen = "6k1/3r1ppp/8/8/8/8/1P1B4/1K1R1Q2 b - - 0 1";
+        check_some(fen, "Rxd2 Qa6 h6 Rxd2", "intermezzo");
+        // The opponent's own bishop closes the line of the rook.
+        let fen = "3rk3/8/4b3/8/8/3n4/8/1B3K2 b - - 0 1";
+        check_some(fen, "Bd5 Bxd3", "interference hangingPiece");
+    }
+
+    #[test]
+    fn solutions_need_not_show_their_gain() {
+        let fen = "4k3/7p/8/8/4B3/8/8/K3R3 b - - 0 1";
+        check_some(fen, "h6 Bc6+ Kf7", "doubleCheck discoveredCheck !discoveredAttack");
+        let fen = "4k3/7p/8/4N3/8/8/8/K3R3 b - - 0 1";
+        check_some(fen, "h6 Nc4+ Kd7", "discoveredCheck discoveredAttack !doubleCheck");
+        let fen = "r3k3/7p/8/3N4/8/8/8/4K3 b - - 0 1";
+        check_some(fen, "h6 Nc7+ Kd7 Nxa8", "fork short !pin");
+        let fen = "3rk3/7p/8/8/8/8/4Q3/4K2R b K - 0 1";
+        check_some(fen, "Kf8 O-O+ Kg7", "castling queenRookEndgame oneMove");
+    }
+
     #[test]
     fn results_by_score() {
         let check = |score, expected| assert_eq!(score_theme(score), expected);

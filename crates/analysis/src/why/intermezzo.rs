@@ -26,21 +26,14 @@ mod tests {
     use lucena_board::Position;
 
     #[test]
-    fn a_check_before_the_recapture() {
-        let before: Position = "3r2k1/5ppp/8/8/8/2b5/1N6/1R1N2K1 b - - 0 1".parse().unwrap();
-        let capture = before.parse_san("Rxd1+").unwrap();
-        let start = before.play_unchecked(capture);
-        let line = |moves| replay(&start.to_string(), moves).after_move(&before, capture);
-        assert_eq!(find(&line("Rxd1 Kf8 Rd8+")), None);
-        let before: Position = "3r2k1/5ppp/8/8/8/8/1P6/1K1N1Q2 b - - 0 1".parse().unwrap();
-        let capture = before.parse_san("Rxd1+").unwrap();
-        let start = before.play_unchecked(capture);
-        assert!(start.is_check());
+    fn another_move_before_the_recapture() {
         let before: Position = "6k1/3r1ppp/8/8/8/8/1P1B4/1K1R1Q2 b - - 0 1".parse().unwrap();
         let capture = before.parse_san("Rxd2").unwrap();
-        let start = before.play_unchecked(capture);
-        let line = replay(&start.to_string(), "Qa6 h6 Rxd2").after_move(&before, capture);
-        let motif = find(&line).unwrap();
+        let start = before.play_unchecked(capture).to_string();
+        let find = |line: &str| find(&replay(&start, line).after_move(&before, capture));
+        let motif = find("Qa6 h6 Rxd2").unwrap();
         assert_eq!((motif.ply(), motif.targets()[0].to_string()), (1, "rook on d2".into()));
+        assert_eq!(find("Rxd2 h6 Qa6"), None);
+        assert_eq!(find("Qa6 Rxd1+ Kc2"), None);
     }
 }

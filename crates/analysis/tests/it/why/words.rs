@@ -38,7 +38,7 @@ pub(crate) fn check_gain(line: &Replayed, before: &Position, text: &str) -> Resu
     }
     let won = count(&position, solver) - count(from, solver).min(count(before, solver));
     ensure(won >= 100, "the moves quoted win nothing")?;
-    // Either the line goes on with something better than a capture, or all captures of the opponent
+    // Either something else than a capture comes next in the line, or all captures of the opponent
     // lose more than they win.
     let is_left = n_quoted < line.moves.len() && line.captured(n_quoted).is_none();
     let turn = position.turn();
