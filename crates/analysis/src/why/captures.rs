@@ -39,8 +39,15 @@ struct Capture {
 }
 
 impl Exchange<'_> {
-    /// The first moves after which exactly `gain` is won and the captures are over.
+    /// The first moves after which exactly `gain` is won and the captures are over; else those after
+    /// which little more is won, some of which the rest of the line takes back.
     pub(super) fn shown(&self, gain: i32) -> Option<Shown> {
+        let exact = self.first(|won| won == gain);
+        exact.or_else(|| self.first(|won| won >= gain && 3 * gain >= 2 * won))
+    }
+
+    /// The first moves after which the captures are over and enough is won.
+    fn first(&self, is_enough: impl Fn(i32) -> bool) -> Option<Shown> {
         let before = balance(self.counted_from, self.color);
         let mut position = *self.start;
         let mut captures = Vec::new();
@@ -49,9 +56,9 @@ impl Exchange<'_> {
                 captures.push(Capture { ply, piece: PieceOn::new(piece, square) });
             }
             position = position.play_unchecked(mv);
-            let goes_on =
+            let continues =
                 self.moves.get(ply + 1).is_some_and(|&next| position.captured(next).is_some());
-            if !goes_on && balance(&position, self.color) - before == gain {
+            if !continues && is_enough(balance(&position, self.color) - before) {
                 let words = self.words(&captures, &position, ply + 1)?;
                 return Some(Shown { plies: ply + 1, words });
             }
@@ -133,6 +140,7 @@ mod tests {
     fn pieces_with_their_squares() {
         let fork = ["r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7+ Kd7 Nxa8 Kc8"];
         check(fork, 500, Some((3, "the rook on a8")));
+        check(fork, 400, Some((3, "the rook on a8")));
         check(fork, 300, None);
     }
 

@@ -248,7 +248,7 @@ fn no_motif_of_public_puzzles_is_false() {
 fn no_text_about_public_puzzles_is_false() {
     let path = lucena_testkit::shared_data("puzzles/lichess_sample.tsv");
     let file = BufReader::new(fs::File::open(path).unwrap());
-    let (mut n_claims, mut failures) = (0, Vec::new());
+    let (mut n_claims, mut n_vague, mut failures) = (0, 0, Vec::new());
     for puzzle in CollectionReader::new(file).map(Result::unwrap) {
         let (before, after) = (Score::cp(0), Some(Score::cp(-600)));
         for level in [ExplainLevel::Short, ExplainLevel::Normal, ExplainLevel::Full] {
@@ -257,6 +257,7 @@ fn no_text_about_public_puzzles_is_false() {
                 .with_level(level);
             for reason in explain(&mistake) {
                 n_claims += usize::from(reason.gain.is_some() || reason.mate.is_some());
+                n_vague += usize::from(reason.text.contains("winning material"));
                 // A short text shows only the first move.
                 let is_short = level == ExplainLevel::Short;
                 assert!(!is_short || !reason.text.contains(": "), "{}", reason.text);
@@ -266,7 +267,8 @@ fn no_text_about_public_puzzles_is_false() {
             }
         }
     }
-    println!("{n_claims} claims, {} false", failures.len());
+    println!("{n_claims} claims, {} false, {n_vague} without pieces", failures.len());
+    assert!(20 * n_vague < n_claims, "{n_vague} of {n_claims}");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(n_claims > 6_000, "{n_claims}");
 }
