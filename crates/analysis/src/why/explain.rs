@@ -164,7 +164,8 @@ impl Lines<'_> {
             ReasonKind::Misses => ("Misses", &self.missed, Tense::Past),
         };
         if claim.is_empty() {
-            let quoted = quote(line, self.mistake.level.quiet_plies());
+            let quoted = self.quoted_quiet(line);
+            let terms = if self.mistake.level == ExplainLevel::Short { &[] } else { terms };
             return match kind {
                 ReasonKind::Allows if terms.is_empty() => format!("The best reply is {quoted}."),
                 ReasonKind::Allows => format!("Allows {quoted}{}.", self.terms_text(terms)),
@@ -183,6 +184,16 @@ impl Lines<'_> {
             return format!("{verb} {quoted}{}.", because(&how, tense));
         }
         format!("{verb} {quoted}, {}.", achievement(claim, &how, tense))
+    }
+
+    /// The first moves of a line that claims nothing, up to the end of an exchange.
+    fn quoted_quiet(&self, line: &Replay) -> String {
+        let mut plies = self.mistake.level.quiet_plies().min(line.len());
+        let is_short = self.mistake.level == ExplainLevel::Short;
+        while !is_short && plies < line.len() && line.captured(plies).is_some() {
+            plies += 1;
+        }
+        quote(line, plies)
     }
 
     /// The moves that show the claim, as many as the level asks for.
@@ -380,6 +391,18 @@ mod tests {
         let fork = "winning the rook on a8: a fork of the rook on a8 and the king";
         check(ExplainLevel::Normal, &format!("Misses 9. Nc7+ Kd7 10. Nxa8, {fork}."));
         check(ExplainLevel::Full, &format!("Misses 9. Nc7+ Kd7 10. Nxa8 Kc8 11. Kd2, {fork}."));
+    }
+
+    #[test]
+    fn quiet_lines_do_not_stop_in_an_exchange() {
+        let position: Position = "3rk3/8/2p5/3p4/8/8/3R4/3R2K1 w - - 0 9".parse().unwrap();
+        let best = replay(&position.to_string(), "Kf1 Ke7 Ke1 Ke8 Kf1 Ke7 Rxd5 cxd5 Rxd5 Rxd5");
+        let played = position.parse_san("Kh1").unwrap();
+        let mistake = Mistake::new(&position, played, Score::cp(30), Some(Score::cp(0)))
+            .with_best_line(best.moves());
+        let text = |level| explain(&mistake.with_level(level))[0].text.clone();
+        assert!(text(ExplainLevel::Normal).ends_with("12. Rxd5 cxd5 13. Rxd5 Rxd5."));
+        assert_eq!(text(ExplainLevel::Short), "Better was 9. Kf1.");
     }
 
     #[test]

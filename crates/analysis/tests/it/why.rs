@@ -18,6 +18,7 @@ use lucena_board::proptest::position_and_move;
 use lucena_board::{Epd, Game, Move, Position};
 use lucena_engine::Engine;
 use lucena_eval::Score;
+use lucena_pgn::{Reader, TreeBuilder};
 use lucena_search::Limits;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
@@ -36,14 +37,16 @@ fn search(engine: &mut Engine, position: &Position, nodes: u64) -> Option<(Score
     Some((line.score, line.moves)).filter(|(_, moves)| !moves.is_empty())
 }
 
-/// The reasons of a move, by two searches; every claim is checked.
+/// The reasons of a move, by two searches, and what it loses in centipawns; every claim is checked.
 fn checked_reasons(
     engine: &mut Engine,
     position: &Position,
     played: Move,
     nodes: u64,
-) -> Result<Vec<Reason>, String> {
-    let Some((before, best_line)) = search(engine, position, nodes) else { return Ok(Vec::new()) };
+) -> Result<(i32, Vec<Reason>), String> {
+    let Some((before, best_line)) = search(engine, position, nodes) else {
+        return Ok((0, Vec::new()));
+    };
     let after = position.play_unchecked(played);
     let reply = search(engine, &after, nodes);
     let after = match &reply {
@@ -59,7 +62,8 @@ fn checked_reasons(
     for reason in &reasons {
         checker::check_reason(&mistake, reason)?;
     }
-    Ok(reasons)
+    let loss = after.map_or(0, |after| before.centipawns() - after.centipawns());
+    Ok((loss, reasons))
 }
 
 /// A mate from the position after a move takes one ply more from before it.
@@ -76,9 +80,9 @@ fn no_claim_about_random_positions_is_false() {
     let engine = RefCell::new(Engine::new());
     let n_claims = Cell::new(0);
     let result = runner.run(&position_and_move(), |(position, played)| {
-        let reasons = checked_reasons(&mut engine.borrow_mut(), &position, played, 1_500);
-        let reasons = reasons
-            .map_err(|error| TestCaseError::fail(format!("{position} {played}: {error}")))?;
+        let found = checked_reasons(&mut engine.borrow_mut(), &position, played, 1_500);
+        let (_, reasons) =
+            found.map_err(|error| TestCaseError::fail(format!("{position} {played}: {error}")))?;
         let claims = reasons.iter().filter(|reason| !reason.motifs.is_empty()).count();
         n_claims.set(n_claims.get() + claims);
         Ok(())
@@ -193,7 +197,7 @@ fn tactics_are_explained() {
             let (_, best) = search(&mut engine, &position, NODES).unwrap();
             let Some(played) = other_move(&position, &best[..1]) else { continue };
             match checked_reasons(&mut engine, &position, played, NODES) {
-                Ok(reasons) => {
+                Ok((_, reasons)) => {
                     let is_hit = |reason: &Reason| {
                         !reason.motifs.is_empty() || reason.gain.is_some() || reason.mate.is_some()
                     };
@@ -271,4 +275,49 @@ fn no_text_about_public_puzzles_is_false() {
     assert!(20 * n_vague < n_claims, "{n_vague} of {n_claims}");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(n_claims > 6_000, "{n_claims}");
+}
+
+/// Natural moves in positions of real games that are errors by two shallow searches.
+#[test]
+#[ignore = "needs ../shared/data"]
+fn no_claim_about_mistakes_of_games_is_false() {
+    const MISTAKES: usize = 1_000;
+    const MIN_LOSS: i32 = 100;
+    let bytes = fs::read(lucena_testkit::shared_data("pgn/mliebelt/twic-01-232games.pgn")).unwrap();
+    let mut reader = Reader::from_bytes(&bytes);
+    let mut engine = Engine::new();
+    let (mut n_mistakes, mut n_claims, mut n_motifs) = (0, 0, 0);
+    let mut failures = Vec::new();
+    while let Some(read) = reader.read_game(&mut TreeBuilder::new()).unwrap() {
+        let game = read.tree.to_game();
+        for position in game.positions().skip(20).step_by(7) {
+            // Every legal move in turn, as a beginner might play it.
+            let moves: Vec<Move> = position.legal_moves().into_iter().collect();
+            let Some(&played) = moves.get(n_mistakes % moves.len().max(1)) else { continue };
+            let (loss, reasons) = match checked_reasons(&mut engine, position, played, 2_000) {
+                Ok(found) => found,
+                Err(error) => {
+                    failures.push(format!("{position} {played}: {error}"));
+                    continue;
+                }
+            };
+            if loss >= MIN_LOSS {
+                n_mistakes += 1;
+                let claims = |it: &&Reason| it.gain.is_some() || it.mate.is_some();
+                n_claims += usize::from(reasons.iter().any(|it| claims(&it)));
+                let is_named =
+                    |it: &Reason| it.motifs.iter().any(|motif| !motif.kind().is_feature());
+                n_motifs += usize::from(reasons.iter().any(is_named));
+            }
+        }
+        if n_mistakes >= MISTAKES {
+            break;
+        }
+    }
+    println!(
+        "{n_mistakes} mistakes, {n_claims} with a claim, {n_motifs} with a motif, {} false",
+        failures.len()
+    );
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(n_mistakes >= MISTAKES && 2 * n_claims > n_mistakes, "{n_claims} of {n_mistakes}");
 }
