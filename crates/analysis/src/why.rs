@@ -42,7 +42,7 @@
 //! | `quiet-move` | before the last move: no check given or answered, nothing captured or attacked, no far pawn, not the king | piece moved | |
 //! | `defensive-move` | an escape from check without a capture, or a quiet last move of a solution, with three legal moves at least | piece moved | |
 //! | `advanced-pawn` | a pawn reaches its seventh rank or promotes | pawn or new piece | |
-//! | `exposed-king` | a king on its first three ranks without pawns in front is in check in the middle of the line | checker | king |
+//! | `exposed-king` | a king on its first three ranks without pawns beside or in front is in check in the middle of the line | checker | king |
 //! | `attack-on-f2-f7` | a capture there beside a king on its first square | capturer | king |
 //! | `kingside-attack`, `queenside-attack` | many pieces on the board, the king on that side: at least two checks and captures near the corner | piece moved | king |
 //!

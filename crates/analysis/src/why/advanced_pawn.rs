@@ -6,7 +6,7 @@ use super::motif::{Motif, MotifKind};
 use super::replay::Replay;
 
 /// The index of the seventh rank, from the pawn's side.
-pub(super) const MIN_RANK: usize = 6;
+const MIN_RANK: usize = 6;
 
 /// Piece: the pawn, or what it becomes. No targets.
 pub(super) fn find(line: &Replay) -> Option<Motif> {

@@ -16,7 +16,7 @@ const FAR_FROM_CORNER: u8 = 5;
 /// Checks and captures near the corner that make an attack.
 const MIN_BLOWS: i32 = 2;
 
-/// A king on one of its first three ranks without pawns in front of it, in check between the first and
+/// A king on one of its first three ranks without pawns beside or in front of it, in check between the first and
 /// the last move. Piece: the one that gives check. Target: the king.
 pub(super) fn exposed(line: &Replay) -> Option<Motif> {
     let start = line.before(0);
@@ -24,8 +24,8 @@ pub(super) fn exposed(line: &Replay) -> Option<Motif> {
     let color = king.color();
     let rank = king.square.relative_to(color).rank();
     let pawns = start.pieces(color, Role::Pawn);
-    let in_front = in_front(king);
-    let is_exposed = rank.index() <= Rank::Third.index() && (in_front & pawns).is_empty();
+    let shelter = shelter(king);
+    let is_exposed = rank.index() <= Rank::Third.index() && (shelter & pawns).is_empty();
     let checks = |&ply: &usize| ply > 0 && line.after(ply).is_check();
     let ply = line.early_plies().find(checks)?;
     (is_exposed && line.pays_off(0)).then(|| {
@@ -93,10 +93,10 @@ fn enemy_king(line: &Replay) -> PieceOn {
     PieceOn::new(Piece::new(color, Role::King), start.king(color))
 }
 
-/// The squares in front of a king, seen from its side: up to three.
-fn in_front(king: PieceOn) -> Bitboard {
-    let around = king.square.bitboard().forward(king.color());
-    around | around.shift(-1, 0) | around.shift(1, 0)
+/// The squares where pawns shelter a king: beside it and in front of it.
+fn shelter(king: PieceOn) -> Bitboard {
+    let king_and_front = king.square.bitboard() | king.square.bitboard().forward(king.color());
+    king_and_front | king_and_front.shift(-1, 0) | king_and_front.shift(1, 0)
 }
 
 #[cfg(test)]

@@ -8,6 +8,9 @@ use lucena_board::{Role, attacks};
 use super::motif::{Motif, MotifKind};
 use super::replay::Replay;
 
+/// The index of the sixth rank, from the pawn's side: a pawn there is a threat to promote.
+const FAR_RANK: usize = 5;
+
 /// Piece: the one that moves. No targets.
 pub(super) fn find(line: &Replay) -> Option<Motif> {
     let fits = |ply: usize| is_quiet(line, ply) && line.mv(ply).role() != Role::King;
@@ -19,8 +22,8 @@ pub(super) fn find(line: &Replay) -> Option<Motif> {
 pub(super) fn is_quiet(line: &Replay, ply: usize) -> bool {
     let (mv, moved, after) = (line.mv(ply), line.moved(ply), line.after(ply));
     let attacked = attacks::piece(moved.piece, moved.square, after.occupied());
-    let is_far_pawn = mv.role() == Role::Pawn
-        && (mv.to().relative_to(moved.color()).rank() as usize) >= super::advanced_pawn::MIN_RANK;
+    let is_far_pawn =
+        mv.role() == Role::Pawn && (mv.to().relative_to(moved.color()).rank() as usize) >= FAR_RANK;
     !line.before(ply).is_check()
         && !after.is_check()
         && line.captured(ply).is_none()

@@ -48,10 +48,10 @@ pub(crate) fn check(line: &Replayed, ply: usize, motif: &Motif) -> Result<(), St
             ensure(enemy_rank(king) <= 2, "the king is farther off")?;
             let shelters = start.placement().any(|(at, it)| {
                 (it.color, it.role) == (!solver, Role::Pawn)
-                    && enemy_rank(at) == enemy_rank(king) + 1
+                    && (0..=1).contains(&(enemy_rank(at) as i32 - enemy_rank(king) as i32))
                     && at.file().index().abs_diff(king.file().index()) <= 1
             });
-            ensure(!shelters, "a pawn stands in front of the king")
+            ensure(!shelters, "a pawn shelters the king")
         }
         MotifKind::AttackOnF2F7 => {
             let squares = if solver == Color::White {
