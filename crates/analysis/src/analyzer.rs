@@ -13,6 +13,7 @@ use self::clocks::Clocks;
 use self::judge::Judge;
 use self::search::GameSearch;
 use crate::profile::Profile;
+use crate::why::ExplainLevel;
 use crate::{AnalysisError, AnalysisLimit, GameReport, WhiteScore};
 use lucena_client::{ChessEngine, StopHandle};
 
@@ -56,6 +57,7 @@ struct Settings {
     limit: AnalysisLimit,
     multi_pv: usize,
     profile: Profile,
+    explain: ExplainLevel,
     /// Whether scores in comments are used instead of searches.
     reuses_scores: bool,
 }

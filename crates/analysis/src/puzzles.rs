@@ -21,6 +21,8 @@
 //!
 //! [`rating`] describes how difficulty is estimated.
 
+mod collection;
+mod comparison;
 mod csv;
 mod finder;
 mod id;
@@ -36,10 +38,15 @@ use lucena_eval::Score;
 use lucena_uci::castling_form;
 use serde::{Deserialize, Serialize};
 
+pub use self::collection::{
+    CollectionError, CollectionErrorKind, CollectionPuzzle, CollectionReader,
+};
+pub use self::comparison::{ThemeComparison, ThemeCounts};
 pub use self::csv::CSV_HEADER;
 pub use self::finder::{PuzzleFinder, PuzzleProgress};
 use self::json::PuzzleJson;
 pub use self::options::PuzzleOptions;
+pub use self::themes::themes;
 
 /// A puzzle: the opponent errs, the solver finds the only good moves.
 ///

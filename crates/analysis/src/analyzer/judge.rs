@@ -114,7 +114,8 @@ impl Judge<'_> {
         let reply = line.get(1..).unwrap_or_default();
         let mistake = Mistake::new(position, mv, before, after)
             .with_reply_line(reply)
-            .with_best_line(&searched.best);
+            .with_best_line(&searched.best)
+            .with_level(self.settings.explain);
         MoveReport {
             ply: index + 1,
             number: position.full_move_number(),

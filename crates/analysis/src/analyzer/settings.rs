@@ -3,6 +3,7 @@
 use lucena_book::{OpeningNames, default_book};
 
 use super::{Analyzer, MIN_MULTI_PV, Settings};
+use crate::why::ExplainLevel;
 use crate::{AnalysisLimit, Profile};
 use lucena_client::{ChessEngine, StopHandle};
 
@@ -13,6 +14,7 @@ impl<E: ChessEngine> Analyzer<E> {
             limit: AnalysisLimit::default(),
             multi_pv: MIN_MULTI_PV,
             profile: Profile::default(),
+            explain: ExplainLevel::default(),
             reuses_scores: false,
         };
         let (names, book) = (OpeningNames::new(), default_book());
@@ -34,6 +36,12 @@ impl<E: ChessEngine> Analyzer<E> {
     /// Sets how moves are labelled.
     pub fn profile(mut self, profile: Profile) -> Self {
         self.settings.profile = profile;
+        self
+    }
+
+    /// Sets how much the explanations of errors say.
+    pub fn explain(mut self, level: ExplainLevel) -> Self {
+        self.settings.explain = level;
         self
     }
 

@@ -12,10 +12,10 @@ use super::id::puzzle_id;
 use super::rating::DEPTH_MAX;
 use super::search::{Choice, PuzzleSearch, Verdict, score_of_result};
 use super::solution::Solution;
-use super::themes::{Line, opening_tags, url};
+use super::themes::{Line, opening_tags, themes, url};
 use super::{Puzzle, PuzzleOptions};
 use crate::accuracy::win_percent_of;
-use crate::{AnalysisError, Division, SearchLimit, WhiteScore};
+use crate::{AnalysisError, SearchLimit, WhiteScore};
 use lucena_client::{ChessEngine, StopHandle};
 
 /// Finds puzzles in games with an engine.
@@ -130,11 +130,7 @@ impl<E: ChessEngine> PuzzleFinder<E> {
         let scores = self.scan(tree, |n_scanned| {
             observer(PuzzleProgress { done: n_scanned / 2, total });
         })?;
-        let source = GameSource {
-            game: &played,
-            division: Division::of(played.positions()),
-            url: url(tree),
-        };
+        let source = GameSource { game: &played, url: url(tree) };
         let (mut seen, mut first_moves) = (HashSet::new(), HashSet::new());
         let mut puzzles = Vec::new();
         let positions = played.positions().copied();
@@ -256,13 +252,16 @@ impl<E: ChessEngine> PuzzleFinder<E> {
         let moves: Vec<Move> = [*error].iter().chain(&solution.moves).copied().collect();
         let castling = castling_form(&position);
         let words: Vec<String> = moves.iter().map(|mv| mv.uci(castling).to_string()).collect();
+        let mut themes = themes(&position, &moves);
+        themes.extend(line.score_theme());
+        themes.sort_unstable();
         Ok(Puzzle {
             id: puzzle_id(&position.to_string(), &words),
             position,
             moves,
             score: solution.score,
             rating: features.rating(),
-            themes: line.themes(source.division.phase(*ply)),
+            themes: themes.into_iter().map(String::from).collect(),
             opening_tags: opening_tags(&self.names, source.game, *ply),
             ply: *ply,
             source: source.url.map_or_else(String::new, |url| format!("{url}#{ply}")),
@@ -273,7 +272,6 @@ impl<E: ChessEngine> PuzzleFinder<E> {
 /// What the puzzles of a game share.
 struct GameSource<'a> {
     game: &'a Game,
-    division: Division,
     url: Option<&'a str>,
 }
 

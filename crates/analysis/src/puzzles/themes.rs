@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use lucena_board::{Game, Move, MoveKind, Position, Role};
 use lucena_book::OpeningNames;
+use lucena_eval::Score;
 use lucena_pgn::GameTree;
 
 use super::rating::Features;
 use super::solution::Solution;
-use crate::Phase;
 use crate::profile::is_sacrifice;
-use crate::why::motifs;
+use crate::why::motifs_of_solution;
+use crate::{Division, Phase};
 
 /// From this score on the solver's side is winning outright; below it, it has an advantage.
 const CRUSHING_MIN_CENTIPAWNS: i32 = 600;
@@ -28,22 +29,9 @@ pub(super) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// The solver's moves, each with the position before it.
-    fn solver_moves(&self) -> Vec<(Position, Move)> {
-        let mut position = *self.start;
-        let mut moves = Vec::new();
-        for (index, &mv) in self.solution.moves.iter().enumerate() {
-            if index % 2 == 0 {
-                moves.push((position, mv));
-            }
-            position = position.play_unchecked(mv);
-        }
-        moves
-    }
-
     /// What makes the line difficult, except for the depth of the search.
     pub(super) fn features(&self) -> Features {
-        let moves = self.solver_moves();
+        let (moves, _) = solver_moves(self.start, &self.solution.moves);
         Features {
             n_moves: moves.len() as u32,
             n_quiet: moves.iter().filter(|(position, mv)| is_quiet(position, *mv)).count() as u32,
@@ -54,37 +42,85 @@ impl Line<'_> {
         }
     }
 
-    /// The themes, in alphabetical order.
-    pub(super) fn themes(&self, phase: Phase) -> Vec<String> {
-        let moves = self.solver_moves();
-        let mut themes = BTreeSet::from([phase.name(), length_theme(moves.len())]);
-        if self.solution.mates {
-            themes.insert("mate");
-            themes.insert(MATE_THEMES[moves.len().min(MATE_THEMES.len()) - 1]);
-        } else {
-            themes.insert(self.score_theme());
-        }
-        if phase == Phase::Endgame {
-            themes.extend(endgame_theme(self.start));
-        }
-        for (position, mv) in &moves {
-            themes.extend(move_themes(position, *mv));
-        }
-        let motifs = motifs(self.start, &self.solution.moves);
-        themes.extend(motifs.iter().filter_map(|motif| motif.kind().theme()));
-        themes.into_iter().map(String::from).collect()
+    /// What the solver has at the end; `None` if it mates.
+    pub(super) fn score_theme(&self) -> Option<&'static str> {
+        (!self.solution.mates).then(|| score_theme(self.solution.score))
     }
+}
 
-    /// What the solver has at the end.
-    fn score_theme(&self) -> &'static str {
-        let score = self.solution.score;
-        if score.is_win() || score.centipawns() >= CRUSHING_MIN_CENTIPAWNS {
-            "crushing"
-        } else if score.centipawns() >= ADVANTAGE_MIN_CENTIPAWNS {
-            "advantage"
-        } else {
-            "equality"
+/// The themes of a puzzle that follow from its moves, by their names on Lichess, in alphabetical
+/// order: the opponent's error in this position, then the solution.
+///
+/// Whether the solution leads to `crushing`, `advantage` or `equality`, who played the game, and how
+/// often the puzzle was solved, do not follow from the moves. Moves from the first illegal one on are
+/// ignored.
+///
+/// ```
+/// use lucena_analysis::puzzles::themes;
+/// use lucena_board::{Game, Move};
+/// let mut game = Game::new("6k1/r4ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1".parse()?);
+/// for san in ["Ra2", "Rd8#"] {
+///     game.play_san(san)?;
+/// }
+/// let moves: Vec<Move> = game.moves().collect();
+/// let found = themes(game.initial_position(), &moves);
+/// assert_eq!(found, ["backRankMate", "endgame", "mate", "mateIn1", "oneMove", "rookEndgame"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn themes(position: &Position, moves: &[Move]) -> Vec<&'static str> {
+    let Some((&error, solution)) = moves.split_first() else { return Vec::new() };
+    let Ok(start) = position.play(error) else { return Vec::new() };
+    let (solver, end) = solver_moves(&start, solution);
+    if solver.is_empty() {
+        return Vec::new();
+    }
+    let phase = Division::of([&start]).phase(0);
+    let mut themes = BTreeSet::from([phase.name(), length_theme(solver.len())]);
+    if end.is_checkmate() && end.turn() != start.turn() {
+        themes.insert("mate");
+        themes.insert(MATE_THEMES[solver.len().min(MATE_THEMES.len()) - 1]);
+    }
+    if phase == Phase::Endgame {
+        let next = solver[0].0.play_unchecked(solver[0].1);
+        themes.extend(endgame_theme(&start).filter(|&theme| endgame_theme(&next) == Some(theme)));
+    }
+    for &(_, mv) in &solver {
+        themes.extend(move_themes(mv));
+    }
+    let motifs = motifs_of_solution(position, error, solution);
+    themes.extend(motifs.iter().filter_map(|motif| motif.kind().theme()));
+    // A discovered check is a discovered attack on the king, and one of two checks is discovered.
+    if themes.contains("discoveredCheck") {
+        themes.insert("discoveredAttack");
+    }
+    if themes.contains("doubleCheck") {
+        themes.insert("discoveredCheck");
+    }
+    themes.into_iter().collect()
+}
+
+/// The solver's moves, each with the position before it, and the end.
+fn solver_moves(start: &Position, solution: &[Move]) -> (Vec<(Position, Move)>, Position) {
+    let mut position = *start;
+    let mut moves = Vec::new();
+    for (index, &mv) in solution.iter().enumerate() {
+        let Ok(next) = position.play(mv) else { break };
+        if index % 2 == 0 {
+            moves.push((position, mv));
         }
+        position = next;
+    }
+    (moves, position)
+}
+
+fn score_theme(score: Score) -> &'static str {
+    if score.is_win() || score.centipawns() >= CRUSHING_MIN_CENTIPAWNS {
+        "crushing"
+    } else if score.centipawns() >= ADVANTAGE_MIN_CENTIPAWNS {
+        "advantage"
+    } else {
+        "equality"
     }
 }
 
@@ -96,15 +132,13 @@ fn is_quiet(position: &Position, mv: Move) -> bool {
     !position.is_capture(mv) && !mv.is_promotion() && !position.gives_check(mv)
 }
 
-fn move_themes(position: &Position, mv: Move) -> Vec<&'static str> {
+fn move_themes(mv: Move) -> Vec<&'static str> {
     let is_under_promotion = mv.promotion().is_some_and(|role| role != Role::Queen);
     let themes = [
         (mv.kind() == MoveKind::EnPassant, "enPassant"),
         (mv.is_castle(), "castling"),
         (mv.is_promotion(), "promotion"),
         (is_under_promotion, "underPromotion"),
-        (is_quiet(position, mv) && !position.is_check(), "quietMove"),
-        (is_sacrifice(position, mv), "sacrifice"),
     ];
     themes.into_iter().filter(|&(applies, _)| applies).map(|(_, theme)| theme).collect()
 }
@@ -119,7 +153,9 @@ fn endgame_theme(position: &Position) -> Option<&'static str> {
         [false, true, false, false] => Some("bishopEndgame"),
         [false, false, true, false] => Some("rookEndgame"),
         [false, false, false, true] => Some("queenEndgame"),
-        [false, false, true, true] => Some("queenRookEndgame"),
+        [false, false, true, true] if position.role(Role::Queen).len() == 1 => {
+            Some("queenRookEndgame")
+        }
         _ => None,
     }
 }
@@ -157,41 +193,81 @@ pub(super) fn url(tree: &GameTree) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use lucena_eval::Score;
-
     use super::*;
 
-    fn themes(fen: &str, sans: &[&str], score: Score, phase: Phase) -> String {
-        let start: Position = fen.parse().unwrap();
-        let mut position = start;
-        let mut moves = Vec::new();
-        for san in sans {
-            let mv = position.parse_san(san).unwrap();
-            moves.push(mv);
-            position = position.play_unchecked(mv);
+    /// The themes of an error and its solution, in SAN.
+    fn check(fen: &str, sans: &str, expected: &str) {
+        let mut game = Game::new(fen.parse().unwrap());
+        for san in sans.split(' ') {
+            game.play_san(san).unwrap();
         }
-        let solution = Solution { moves, score, mates: position.is_checkmate() };
-        Line { start: &start, solution: &solution }.themes(phase).join(" ")
+        let moves: Vec<Move> = game.moves().collect();
+        let found = themes(game.initial_position(), &moves);
+        assert_eq!(found.join(" "), expected, "{fen} {sans}");
     }
 
     #[test]
     fn mates_by_length() {
-        let back_rank = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
-        let found = themes(back_rank, &["Rd8#"], Score::mate_in(1), Phase::Endgame);
-        assert_eq!(found, "backRankMate endgame mate mateIn1 oneMove rookEndgame");
+        let fen = "6k1/r4ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1";
+        check(fen, "Ra2 Rd8#", "backRankMate endgame mate mateIn1 oneMove rookEndgame");
+    }
+
+    #[test]
+    fn moves_with_a_name() {
+        let fen = "3k4/P7/8/8/8/8/8/4K3 b - - 0 1";
+        check(fen, "Ke8 a8=N", "advancedPawn endgame oneMove promotion underPromotion");
+        check(fen, "Ke8", "");
+    }
+
+    /// The themes include some, and lack those with `!`.
+    #[track_caller]
+    fn check_some(fen: &str, sans: &str, expected: &str) {
+        let mut game = Game::new(fen.parse().unwrap());
+        for san in sans.split(' ') {
+            game.play_san(san).unwrap();
+        }
+        let moves: Vec<Move> = game.moves().collect();
+        let found = themes(game.initial_position(), &moves);
+        for theme in expected.split(' ') {
+            let fits = match theme.strip_prefix('!') {
+                Some(theme) => !found.contains(&theme),
+                None => found.contains(&theme),
+            };
+            assert!(fits, "{theme}: {sans}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn the_error_matters() {
+        // Taking back is no hanging piece, and another move first is an intermezzo.
+        let fen = "6k1/3r1ppp/8/8/8/8/1P1R4/1K1R4 b - - 0 1";
+        check_some(fen, "Rxd2 Rxd2", "!hangingPiece !intermezzo");
+        let fen = "6k1/3r1ppp/8/8/8/8/1P1B4/1K1R1Q2 b - - 0 1";
+        check_some(fen, "Rxd2 Qa6 h6 Rxd2", "intermezzo");
+        // The opponent's own bishop closes the line of the rook.
+        let fen = "3rk3/8/4b3/8/8/3n4/8/1B3K2 b - - 0 1";
+        check_some(fen, "Bd5 Bxd3", "interference hangingPiece");
+    }
+
+    #[test]
+    fn solutions_need_not_show_their_gain() {
+        let fen = "4k3/7p/8/8/4B3/8/8/K3R3 b - - 0 1";
+        check_some(fen, "h6 Bc6+ Kf7", "doubleCheck discoveredCheck !discoveredAttack");
+        let fen = "4k3/7p/8/4N3/8/8/8/K3R3 b - - 0 1";
+        check_some(fen, "h6 Nc4+ Kd7", "discoveredCheck discoveredAttack !doubleCheck");
+        let fen = "r3k3/7p/8/3N4/8/8/8/4K3 b - - 0 1";
+        check_some(fen, "h6 Nc7+ Kd7 Nxa8", "fork short !pin");
+        let fen = "3rk3/7p/8/8/8/8/4Q3/4K2R b K - 0 1";
+        check_some(fen, "Kf8 O-O+ Kg7", "castling queenRookEndgame oneMove");
     }
 
     #[test]
     fn results_by_score() {
-        let start = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
-        let check = |centipawns, expected: &str| {
-            let found = themes(start, &["a8=N"], Score::cp(centipawns), Phase::Middlegame);
-            assert_eq!(found, format!("{expected} middlegame oneMove promotion underPromotion"));
-        };
-        check(600, "crushing");
-        check(599, "advantage");
-        let found = themes(start, &["Kd2"], Score::cp(0), Phase::Endgame);
-        assert_eq!(found, "endgame equality oneMove pawnEndgame quietMove");
+        let check = |score, expected| assert_eq!(score_theme(score), expected);
+        check(Score::cp(600), "crushing");
+        check(Score::cp(599), "advantage");
+        check(Score::cp(0), "equality");
+        check(Score::mate_in(7), "crushing");
     }
 
     #[test]

@@ -1,45 +1,38 @@
-//! Attraction: king, queen or rook captures a piece that is sacrificed, and is attacked where it
-//! arrives.
+//! Attraction: king, queen or rook captures an offer and is attacked where it arrives.
 //!
-//! The next move must attack it there, and then mate, capture it, or, after a check, capture with
-//! the piece that moved. A recapture on the same square is an exchange, not an attraction.
+//! The next move must attack it there: the king by a check, the others to be captured later where
+//! they arrived. A recapture on the same square is an exchange, not an attraction.
 
-use lucena_board::{Role, attacks};
+use lucena_board::Role;
 
 use super::motif::{Motif, MotifKind};
 use super::replay::{Replay, value};
 
 /// Piece: the one that is drawn, where it arrives. Target: the piece that it captures.
 pub(super) fn find(line: &Replay) -> Option<Motif> {
-    line.solver_plies().filter(|ply| ply + 2 < line.len()).find_map(|ply| {
+    line.early_plies().find_map(|ply| {
         let (offered, drawn) = (line.moved(ply), line.moved(ply + 1));
-        let gained = line.captured(ply).map_or(0, |piece| value(piece.role()));
-        let is_sacrifice =
-            line.captured(ply + 1) == Some(offered) && value(offered.role()) > gained;
-        let is_drawn = matches!(drawn.role(), Role::King | Role::Queen | Role::Rook)
-            && value(drawn.role()) > value(offered.role()) - gained;
-        (is_sacrifice && is_drawn && profits(line, ply + 2))
+        let is_drawn = line.captured(ply + 1) == Some(offered)
+            && matches!(drawn.role(), Role::King | Role::Queen | Role::Rook)
+            && (line.is_solution() || is_offer(line, ply));
+        (is_drawn && line.pays_off(ply) && is_attacked_next(line, ply))
             .then(|| Motif::new(MotifKind::Attraction, ply + 1, drawn, vec![offered]))
     })
 }
 
-/// Whether the move at `ply` attacks the piece that has just moved, and with success.
-fn profits(line: &Replay, ply: usize) -> bool {
-    let (after, moved, drawn) = (line.after(ply), line.moved(ply), line.moved(ply - 1));
-    let attacked = attacks::piece(moved.piece, moved.square, after.occupied());
-    if !attacked.contains(drawn.square) {
-        return false;
-    }
-    let mates = drawn.role() == Role::King && line.is_mate() && ply + 3 >= line.len();
-    let Some(won) = (ply + 2 < line.len()).then(|| line.captured(ply + 2)).flatten() else {
-        return mates;
-    };
-    let is_same = line.mv(ply + 2).from() == moved.square;
-    let falls = match drawn.role() {
-        Role::King => is_same && attacked.contains(won.square),
-        _ => line.follow(ply - 1, drawn.square, ply + 2) == Some(won.square),
-    };
-    mates || falls && line.wins_from(ply - 2)
+/// Whether the piece that moved at `ply` is worth more than what it captures.
+fn is_offer(line: &Replay, ply: usize) -> bool {
+    let gained = line.captured(ply).map_or(0, |piece| value(piece.role()));
+    value(line.moved(ply).role()) > gained
+}
+
+/// Whether the next move attacks the piece that is drawn, with success.
+fn is_attacked_next(line: &Replay, ply: usize) -> bool {
+    let (drawn, next) = (line.moved(ply + 1), line.mv(ply + 2).king_destination());
+    let after = line.after(ply + 2);
+    let attacks = after.attackers_to(drawn.square, after.occupied()).contains(next);
+    let falls = || line.captured_later(ply + 1, drawn.square).is_some_and(|at| at == ply + 4);
+    attacks && next != drawn.square && (drawn.role() == Role::King || falls())
 }
 
 #[cfg(test)]

@@ -5,15 +5,18 @@
 //! is not much smaller than the material. So compensation or a threat after the end of the line does
 //! not make it false.
 
-use lucena_board::{Color, Position};
+use lucena_board::{Color, Move, Position};
 use lucena_eval::{Mate, Score};
 
+use super::captures::Exchange;
 use super::detect;
-use super::material;
 use super::motif::{Motif, MotifKind};
 use super::replay::{MIN_GAIN, Replay};
 use super::settle::balance;
 use super::tactic::Tactic;
+
+/// A longer mate that the line does not show may come from the hash table, and is not claimed.
+const PROVEN_MATE_MAX: u32 = 6;
 
 /// The achievement of a line.
 #[derive(Clone, Debug, Default)]
@@ -22,9 +25,9 @@ pub(super) struct Claim {
     /// The motif of a draw.
     pub(super) draw: Option<MotifKind>,
     pub(super) gain: Option<i32>,
-    /// The plies after which the gain is made.
-    pub(super) gain_plies: usize,
-    /// `winning a knight`, for a gain.
+    /// The moves that show the gain, up to the end of its exchanges.
+    pub(super) shown: Vec<Move>,
+    /// `winning the knight on c6`, for a gain.
     pub(super) gain_words: Option<String>,
     pub(super) motifs: Vec<Motif>,
 }
@@ -64,18 +67,19 @@ impl Claimed<'_> {
         }
         let wins = mate.is_some() || gain.is_some();
         motifs.retain(|motif| if is_draw(motif.kind()) { draw.is_some() } else { wins });
-        let Gain { gain, gain_plies, words } = gain.unwrap_or_default();
-        Claim { mate, draw, gain, gain_plies, gain_words: words, motifs }
+        let Gain { gain, shown, words } = gain.unwrap_or_default();
+        Claim { mate, draw, gain, shown, gain_words: words, motifs }
     }
 
-    /// By the line, else by the score.
+    /// By the line, else by a score that a search can prove.
     fn mate(&self) -> Option<u32> {
         let moves = u32::try_from(self.line.len().div_ceil(2)).unwrap_or(u32::MAX);
         if self.line.is_mate() {
             return Some(moves);
         }
         match self.score.mate()? {
-            Mate::Giving(moves) => Some(moves),
+            Mate::Giving(moves) if moves <= PROVEN_MATE_MAX => Some(moves),
+            Mate::Giving(_) => None,
             Mate::Receiving(_) => None,
         }
     }
@@ -91,10 +95,20 @@ impl Claimed<'_> {
             let gain = balance(counted, side) - balance(start, side);
             let is_avoidable = gain >= MIN_GAIN && 3 * self.difference >= 2 * gain;
             let is_shown = 5 * error >= 3 * gain;
-            let words =
-                (is_avoidable && is_shown).then(|| material::words(start, counted, side))??;
-            let gain_plies = tactic.plies_to(start, side, gain);
-            Some(Gain { gain: Some(gain), gain_plies, words: Some(words) })
+            if !is_avoidable || !is_shown {
+                return None;
+            }
+            let moves = tactic.moves();
+            let first = self.line.before(0);
+            let exchange =
+                Exchange { counted_from: start, start: first, moves: &moves, color: side };
+            let (plies, words) = match exchange.shown(gain) {
+                Some(shown) => (shown.plies, shown.words),
+                // The rest of the line takes some of it back.
+                None => (tactic.plies_to(start, side, gain), "winning material".into()),
+            };
+            let shown = moves[..plies.min(moves.len())].to_vec();
+            Some(Gain { gain: Some(gain), shown, words: Some(words) })
         })
     }
 }
@@ -103,7 +117,7 @@ impl Claimed<'_> {
 #[derive(Default)]
 struct Gain {
     gain: Option<i32>,
-    gain_plies: usize,
+    shown: Vec<Move>,
     words: Option<String>,
 }
 

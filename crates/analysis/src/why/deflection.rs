@@ -1,18 +1,19 @@
 //! Deflection: a defender captures a piece that is offered, or must parry a check, and no longer
-//! guards the square on which the next move wins material or mates.
+//! guards the square that the next move uses to capture, promote or mate.
 //!
-//! The defender must have been the only guard of that square besides the king, and nothing may
-//! recapture there. An offer that captures something itself is the overload of a defender with two
-//! tasks. Wrong if the square could be used at once all the same, which the line alone cannot show.
+//! An offer that captures something itself, with a defender that alone could recapture, is the
+//! overload of a defender with two tasks. Wrong if the square could be used at once all the same,
+//! which the line alone cannot show.
 
-use lucena_board::{Role, Square};
+use lucena_board::{Role, Square, attacks};
 
 use super::motif::{Motif, MotifKind, PieceOn};
-use super::replay::{Replay, can_capture};
+use super::replay::{Replay, can_capture, value};
 
-/// Piece: the defender, where it guarded. Target: the piece lost, unless the line mates there.
+/// Piece: the defender, where it guarded. Target: the piece lost, unless the line mates or promotes
+/// there.
 pub(super) fn find(line: &Replay) -> Option<Motif> {
-    let lured = lures(line).find(|lured| line.captured(lured.ply).is_none())?;
+    let lured = lures(line).find(|lured| line.is_solution() || !is_overload(line, lured))?;
     let targets = lured.won.into_iter().collect();
     Some(Motif::new(MotifKind::Deflection, lured.ply + 1, lured.defender, targets))
 }
@@ -27,31 +28,57 @@ pub(super) struct Lured {
 }
 
 pub(super) fn lures(line: &Replay) -> impl Iterator<Item = Lured> {
-    line.solver_plies().filter(|ply| ply + 2 < line.len()).filter_map(|ply| lured(line, ply))
+    line.early_plies().filter_map(|ply| lured(line, ply))
+}
+
+/// Whether the offer captures something, which only the defender could take back.
+pub(super) fn is_overload(line: &Replay, lured: &Lured) -> bool {
+    line.captured(lured.ply).is_some()
+        && line.mv(lured.ply + 1).to() == line.mv(lured.ply).to()
+        && line
+            .after(lured.ply)
+            .query()
+            .to(line.mv(lured.ply).to())
+            .list()
+            .iter()
+            .all(|mv| mv.from() == lured.defender.square)
 }
 
 fn lured(line: &Replay, ply: usize) -> Option<Lured> {
-    let (after, end) = (line.after(ply), line.after(ply + 2));
-    let (reply, duty) = (line.mv(ply + 1), line.mv(ply + 2).to());
+    let after = line.after(ply);
+    let (lure, reply, next) = (line.mv(ply), line.mv(ply + 1), line.mv(ply + 2));
+    let duty = next.to();
     let defender = Replay::piece_on(after, reply.from())?;
-    let takes_offer = line.captured(ply + 1).map(|it| it.square) == Some(line.moved(ply).square);
-    let parries = after.is_check() && defender.role() != Role::King && line.captured(ply).is_none();
-    let won = line.captured(ply + 2).filter(|won| won.square == duty);
-    let wins = won.is_some() && line.wins_from(ply) && !can_capture(end, duty);
-    let mates = line.is_mate() && ply + 3 == line.len() && end.checkers() == duty.bitboard();
-    let left = !line
-        .after(ply + 1)
-        .attackers_to(duty, line.after(ply + 1).occupied())
-        .contains(reply.to());
-    let fits = (takes_offer || parries)
-        && (wins || mates)
-        && duty != line.moved(ply).square
+    let won = line.captured(ply + 2);
+    let user = line.moved(ply + 2);
+    let mates = line.is_mate() && ply + 3 == line.len();
+    let is_used = won.is_some_and(|won| value(won.role()) <= value(next.role()))
+        || next.is_promotion()
+        || mates && !line.is_solution();
+    let gained = line.captured(ply).map_or(0, |piece| value(piece.role()));
+    let is_offer = gained < value(lure.role());
+    let is_drawn = reply.to() == lure.to() || after.is_check();
+    let guarded = |square: Square| {
+        attacks::piece(defender.piece, defender.square, after.occupied()).contains(square)
+    };
+    let guards_file =
+        next.is_promotion() && reply.from().file() == duty.file() && guarded(next.from());
+    let before = line.before(ply + 2);
+    let still = before.attackers_to(duty, before.occupied()).contains(reply.to());
+    let fits = is_used
+        && is_offer
+        && is_drawn
+        && duty != lure.to()
         // A piece that interposes and falls was not drawn away.
         && duty != reply.to()
-        && left
-        && is_only_guard(line, ply, defender, duty);
-    let won = won.filter(|_| wins);
-    fits.then_some(Lured { ply, defender, won })
+        && (guarded(duty) || guards_file)
+        && !still
+        && line.pays_off(ply);
+    let is_sure = line.is_solution()
+        || is_only_guard(line, ply, defender, duty)
+            && (mates && line.end().checkers().contains(user.square)
+                || !can_capture(line.after(ply + 2), duty));
+    (fits && is_sure).then(|| Lured { ply, defender, won: won.filter(|_| !mates) })
 }
 
 fn is_only_guard(line: &Replay, ply: usize, defender: PieceOn, duty: Square) -> bool {

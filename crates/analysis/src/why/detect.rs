@@ -3,8 +3,10 @@
 use super::motif::Motif;
 use super::replay::Replay;
 use super::{
-    attraction, deflection, discovered, fork, hanging_piece, interference, mates, overload,
-    perpetual, pin, promotion, removed_defender, skewer, stalemate, trapped_piece, zugzwang,
+    advanced_pawn, attraction, clearance, defensive_move, deflection, desperado, discovered, fork,
+    hanging_piece, interference, intermezzo, king_attack, mates, overload, perpetual, pin,
+    promotion, quiet_move, removed_defender, sacrifice, skewer, stalemate, trapped_piece, x_ray,
+    zugzwang,
 };
 
 /// In the order of the motifs of a ply: the reasons before the consequences.
@@ -22,9 +24,22 @@ const DETECTORS: &[fn(&Replay) -> Option<Motif>] = &[
     pin::find,
     trapped_piece::find,
     hanging_piece::find,
+    intermezzo::find,
+    x_ray::find,
+    clearance::find,
+    desperado::find,
     promotion::find,
+    sacrifice::find,
+    quiet_move::find,
+    defensive_move::find,
+    advanced_pawn::find,
+    king_attack::exposed,
+    king_attack::on_f2_or_f7,
+    king_attack::kingside,
+    king_attack::queenside,
     zugzwang::find,
     mates::find,
+    mates::find_wider,
     stalemate::find,
     perpetual::find,
 ];

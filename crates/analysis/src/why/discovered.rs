@@ -11,30 +11,49 @@ use super::motif::{Motif, MotifKind, PieceOn};
 use super::rays::sliders;
 use super::replay::{Replay, defenders, value};
 
-/// Discovered attack. Piece: the slider. Target: the piece that it attacks.
+/// Discovered attack: a slider captures along a line that the solver's move before opened. Piece: the
+/// slider. Target: the piece that it captures. A discovered check is one, too, but has its own name.
 pub(super) fn find_attack(line: &Replay) -> Option<Motif> {
-    line.solver_plies().filter(|ply| ply + 2 < line.len()).find_map(|ply| {
-        let (before, after) = (line.before(ply), line.after(ply));
-        let origin = line.mv(ply).from();
-        let still = sliders(before, before.turn()) & sliders(after, before.turn());
-        for slider in still.into_iter().filter_map(|square| Replay::piece_on(after, square)) {
-            let seen = |occupied| attacks::piece(slider.piece, slider.square, occupied);
-            let new = seen(after.occupied()) - seen(before.occupied());
-            let targets = new & (after.colored(after.turn()) - after.role(Role::Pawn));
-            let targets = targets.into_iter().filter_map(|square| Replay::piece_on(after, square));
-            let found = targets
-                .filter(|target| attacks::between(slider.square, target.square).contains(origin))
-                .find(|&target| profits(line, ply, slider, target));
-            if let Some(target) = found {
-                return Some(Motif::new(
-                    MotifKind::DiscoveredAttack,
-                    ply + 1,
-                    slider,
-                    vec![target],
-                ));
-            }
-        }
-        None
+    line.early_plies().find_map(|ply| later(line, ply).or_else(|| at_once(line, ply)))
+}
+
+/// The slider captures with the next move.
+fn later(line: &Replay, ply: usize) -> Option<Motif> {
+    let (opener, next) = (line.mv(ply), line.mv(ply + 2));
+    let won = line.captured(ply + 2)?;
+    let path = attacks::between(next.from(), won.square);
+    let slides = |occupied| {
+        let piece = line.before(ply + 2).piece_at(next.from());
+        piece.is_some_and(|it| attacks::piece(it, next.from(), occupied).contains(won.square))
+    };
+    let opens = path.contains(opener.from())
+        && (line.is_solution() || slides(line.after(ply).occupied()))
+        && !opener.is_castle()
+        && opener.to() != next.from()
+        && !path.contains(opener.to())
+        && line.mv(ply + 1).to() != won.square;
+    let slider = Replay::piece_on(line.after(ply), next.from())?;
+    let target = Replay::piece_on(line.after(ply), won.square)?;
+    let targets = vec![target];
+    (opens && line.pays_off(ply))
+        .then(|| Motif::new(MotifKind::DiscoveredAttack, ply + 1, slider, targets))
+}
+
+/// The target escapes, and the piece that moved captures.
+fn at_once(line: &Replay, ply: usize) -> Option<Motif> {
+    let (before, after) = (line.before(ply), line.after(ply));
+    let origin = line.mv(ply).from();
+    let still = sliders(before, before.turn()) & sliders(after, before.turn());
+    still.into_iter().filter_map(|square| Replay::piece_on(after, square)).find_map(|slider| {
+        let seen = |occupied| attacks::piece(slider.piece, slider.square, occupied);
+        let new = seen(after.occupied()) - seen(before.occupied());
+        let targets = new & (after.colored(after.turn()) - after.role(Role::Pawn));
+        let target = targets
+            .into_iter()
+            .filter_map(|square| Replay::piece_on(after, square))
+            .filter(|target| attacks::between(slider.square, target.square).contains(origin))
+            .find(|&target| profits(line, ply, slider, target))?;
+        Some(Motif::new(MotifKind::DiscoveredAttack, ply + 1, slider, vec![target]))
     })
 }
 
@@ -42,13 +61,8 @@ fn profits(line: &Replay, ply: usize, slider: PieceOn, target: PieceOn) -> bool 
     let is_threat = target.role() != Role::King
         && (value(target.role()) > value(slider.role())
             || defenders(line.after(ply), target.square).is_empty());
-    let next = line.mv(ply + 2);
-    let won = line.captured(ply + 2).map(|won| won.square);
-    let by_slider = next.from() == slider.square
-        && won.is_some()
-        && won == line.follow(ply, target.square, ply + 2);
     let escapes = line.mv(ply + 1).from() == target.square;
-    is_threat && line.wins_from(ply) && (by_slider || escapes && mover_captures(line, ply))
+    is_threat && escapes && line.wins_from(ply) && mover_captures(line, ply)
 }
 
 /// Whether the piece that moves captures, or captures next what it attacks now.
@@ -66,11 +80,9 @@ pub(super) fn find_check(line: &Replay) -> Option<Motif> {
     line.solver_plies().find_map(|ply| {
         let (after, moved) = (line.after(ply), line.moved(ply));
         let checker = after.checkers().single().filter(|&square| square != moved.square)?;
-        let is_discovered = stood(line, ply, checker) && !line.mv(ply).is_castle();
-        let mates = line.is_mate() && ply + 1 == line.len();
-        let wins = line.wins_from(ply) && mover_captures(line, ply);
         let checker = Replay::piece_on(after, checker)?;
-        (is_discovered && (mates || wins)).then(|| {
+        let is_discovered = stood(line, ply, checker.square) && !line.mv(ply).is_castle();
+        (is_discovered && line.pays_off(ply)).then(|| {
             Motif::new(MotifKind::DiscoveredCheck, ply + 1, checker, vec![king(line, ply)])
         })
     })
@@ -79,10 +91,7 @@ pub(super) fn find_check(line: &Replay) -> Option<Motif> {
 /// Double check. Piece: the one that moved. Target: the king.
 pub(super) fn find_double_check(line: &Replay) -> Option<Motif> {
     line.solver_plies().find_map(|ply| {
-        let is_double = line.after(ply).checkers().has_many();
-        let mates = line.is_mate() && ply + 3 >= line.len();
-        let wins = line.wins_from(ply) && mover_captures(line, ply);
-        (is_double && (mates || wins))
+        (line.after(ply).checkers().has_many() && line.pays_off(ply))
             .then(|| line.motif(MotifKind::DoubleCheck, ply, vec![king(line, ply)]))
     })
 }

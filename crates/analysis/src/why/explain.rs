@@ -6,6 +6,7 @@ use lucena_uci::castling_form;
 
 use super::Mistake;
 use super::claim::{Claim, Claimed};
+use super::level::ExplainLevel;
 use super::motif::{Motif, MotifKind};
 use super::reason::{Reason, ReasonKind};
 use super::replay::Replay;
@@ -14,8 +15,6 @@ use super::terms::{self, TermChange};
 use super::words::{self, Tense};
 use crate::numbered_line;
 
-/// A line that claims nothing is quoted up to this many plies.
-const MAX_QUOTED: usize = 6;
 /// A motif beyond this ply is not worth a sentence.
 const MAX_PLY: usize = 5;
 /// A score difference below this many centipawns is no error to explain by terms.
@@ -35,7 +34,7 @@ const MIN_ERROR: i32 = 25;
 /// let line = [best];
 /// let mistake = mistake.with_best_line(&line);
 /// let reasons = explain(&mistake);
-/// assert_eq!(reasons[0].text, "Misses 20. Rxc5, winning a bishop: the bishop on c5 was hanging.");
+/// assert_eq!(reasons[0].text, "Misses 20. Rxc5, winning the bishop on c5, which was hanging.");
 /// assert_eq!(reasons[0].motifs[0].kind(), MotifKind::HangingPiece);
 /// assert_eq!(reasons[0].gain, Some(300));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -165,7 +164,8 @@ impl Lines<'_> {
             ReasonKind::Misses => ("Misses", &self.missed, Tense::Past),
         };
         if claim.is_empty() {
-            let quoted = quote(line, MAX_QUOTED);
+            let quoted = self.quoted_quiet(line);
+            let terms = if self.mistake.level == ExplainLevel::Short { &[] } else { terms };
             return match kind {
                 ReasonKind::Allows if terms.is_empty() => format!("The best reply is {quoted}."),
                 ReasonKind::Allows => format!("Allows {quoted}{}.", self.terms_text(terms)),
@@ -173,14 +173,44 @@ impl Lines<'_> {
             };
         }
         let main = main_motif(claim);
-        let motif_plies = main.filter(|motif| !motif.kind().is_mate()).map_or(1, Motif::ply);
-        let quoted = quote(line, motif_plies.max(claim.gain_plies));
+        let quoted = self.quoted(line, claim, main);
+        let how = match self.mistake.level {
+            ExplainLevel::Short => Vec::new(),
+            ExplainLevel::Normal => main.into_iter().collect(),
+            ExplainLevel::Full => all_motifs(claim, main),
+        };
         // The sign of checkmate says it already.
         if claim.mate == Some(1) && quoted.ends_with('#') {
-            let how = main.map_or_else(String::new, |it| format!(": {}", words::motif(it, tense)));
-            return format!("{verb} {quoted}{how}.");
+            return format!("{verb} {quoted}{}.", because(&how, tense));
         }
-        format!("{verb} {quoted}, {}.", achievement(claim, main, tense))
+        format!("{verb} {quoted}, {}.", achievement(claim, &how, tense))
+    }
+
+    /// The first moves of a line that claims nothing, up to the end of an exchange.
+    fn quoted_quiet(&self, line: &Replay) -> String {
+        let mut plies = self.mistake.level.quiet_plies().min(line.len());
+        let is_short = self.mistake.level == ExplainLevel::Short;
+        while !is_short && plies < line.len() && line.captured(plies).is_some() {
+            plies += 1;
+        }
+        quote(line, plies)
+    }
+
+    /// The moves that show the claim, as many as the level asks for.
+    fn quoted(&self, line: &Replay, claim: &Claim, main: Option<&Motif>) -> String {
+        let motif_plies = main.filter(|motif| !motif.kind().is_mate()).map_or(1, Motif::ply);
+        let shown = match claim.shown.is_empty() {
+            true => &line.moves()[..motif_plies.min(line.len())],
+            false => &claim.shown[..],
+        };
+        // With the captures that are left open at its end.
+        let whole = || [line.moves(), line.settling_moves()].concat();
+        let moves = match self.mistake.level {
+            ExplainLevel::Short => line.moves()[..1].to_vec(),
+            ExplainLevel::Full if shown.len() < line.len() => whole(),
+            ExplainLevel::Normal | ExplainLevel::Full => shown.to_vec(),
+        };
+        numbered_line(line.before(0), &moves)
     }
 
     /// `: White's king safety is worse by 0.8 pawns than after 12. Nf3`.
@@ -218,13 +248,21 @@ fn main_motif(claim: &Claim) -> Option<&Motif> {
     let is_plain = |kind: MotifKind| {
         matches!(kind, MotifKind::Promotion | MotifKind::HangingPiece) || kind.is_mate()
     };
-    let near = |motif: &&Motif| motif.ply() <= MAX_PLY || motif.kind().is_mate();
-    let motifs = claim.motifs.iter().filter(near);
+    // A motif after the gain is not how it is made.
+    let last = if claim.shown.is_empty() { MAX_PLY } else { claim.shown.len() };
+    let near = |motif: &&Motif| motif.ply() <= last || motif.kind().is_mate();
+    let motifs = claim.motifs.iter().filter(|it| !it.kind().is_feature()).filter(near);
     motifs.min_by_key(|motif| (is_plain(motif.kind()), motif.ply()))
 }
 
-/// `winning a knight: the king is lured to f8`.
-fn achievement(claim: &Claim, main: Option<&Motif>, tense: Tense) -> String {
+/// The main motif and the other ones of the claim.
+fn all_motifs<'a>(claim: &'a Claim, main: Option<&'a Motif>) -> Vec<&'a Motif> {
+    let others = claim.motifs.iter().filter(|&motif| Some(motif) != main);
+    main.into_iter().chain(others).collect()
+}
+
+/// `winning the knight on c6: the king is lured to f8`.
+fn achievement(claim: &Claim, how: &[&Motif], tense: Tense) -> String {
     let what = match (claim.mate, claim.draw, &claim.gain_words) {
         (Some(1), _, _) => "mate".to_owned(),
         (Some(moves), _, _) => format!("mate in {moves}"),
@@ -236,10 +274,20 @@ fn achievement(claim: &Claim, main: Option<&Motif>, tense: Tense) -> String {
         matches!(motif.kind(), MotifKind::Promotion | MotifKind::Underpromotion)
             && what.starts_with("promoting")
     };
-    match main.filter(|motif| !is_said(motif)) {
-        Some(motif) => format!("{what}: {}", words::motif(motif, tense)),
-        None => what,
+    let mut how: Vec<&Motif> = how.iter().copied().filter(|motif| !is_said(motif)).collect();
+    let hangs = how.first().filter(|motif| motif.kind() == MotifKind::HangingPiece);
+    let is_named = hangs.is_some_and(|motif| what == format!("winning the {}", motif.targets()[0]));
+    if is_named {
+        how.remove(0);
+        return format!("{what}, which {} hanging{}", tense.is(), because(&how, tense));
     }
+    format!("{what}{}", because(&how, tense))
+}
+
+/// `: a fork of the rook on a8 and the king`, with all motifs.
+fn because(how: &[&Motif], tense: Tense) -> String {
+    let how: Vec<String> = how.iter().map(|motif| words::motif(motif, tense)).collect();
+    if how.is_empty() { String::new() } else { format!(": {}", how.join("; ")) }
 }
 
 #[cfg(test)]
@@ -287,7 +335,7 @@ mod tests {
             [Score::cp(400), Score::cp(-300)],
             &[
                 "The best reply is 9... Ke7.",
-                "Misses 9. Nc7+ Kd7 10. Nxa8, winning a rook: a fork of the rook on a8 and the king.",
+                "Misses 9. Nc7+ Kd7 10. Nxa8, winning the rook on a8: a fork of the rook on a8 and the king.",
             ],
         );
     }
@@ -301,7 +349,7 @@ mod tests {
             [Score::cp(600), Score::cp(-700)],
             &[
                 "The best reply is 9... exd5.",
-                "Misses 9. Nxb5, winning the queen: the queen on b5 was hanging.",
+                "Misses 9. Nxb5, winning the queen on b5, which was hanging.",
             ],
         );
     }
@@ -326,6 +374,44 @@ mod tests {
                 "The best reply is 50... Qh3+ 51. Kg1.",
                 "Misses 50. Ra8+ Kg7 51. Rg8+ Kxg8, a draw by stalemate.",
             ],
+        );
+    }
+
+    #[test]
+    fn levels_of_one_claim() {
+        let position: Position = "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 9".parse().unwrap();
+        let best = replay(&position.to_string(), "Nc7+ Kd7 Nxa8 Kc8 Kd2");
+        let played = position.parse_san("Nf6+").unwrap();
+        let mistake = Mistake::new(&position, played, Score::cp(400), Some(Score::cp(-300)))
+            .with_best_line(best.moves());
+        let check = |level, expected: &str| {
+            assert_eq!(explain(&mistake.with_level(level))[0].text, expected);
+        };
+        check(ExplainLevel::Short, "Misses 9. Nc7+, winning the rook on a8.");
+        let fork = "winning the rook on a8: a fork of the rook on a8 and the king";
+        check(ExplainLevel::Normal, &format!("Misses 9. Nc7+ Kd7 10. Nxa8, {fork}."));
+        check(ExplainLevel::Full, &format!("Misses 9. Nc7+ Kd7 10. Nxa8 Kc8 11. Kd2, {fork}."));
+    }
+
+    #[test]
+    fn quiet_lines_do_not_stop_in_an_exchange() {
+        let position: Position = "3rk3/8/2p5/3p4/8/8/3R4/3R2K1 w - - 0 9".parse().unwrap();
+        let best = replay(&position.to_string(), "Kf1 Ke7 Ke1 Ke8 Kf1 Ke7 Rxd5 cxd5 Rxd5 Rxd5");
+        let played = position.parse_san("Kh1").unwrap();
+        let mistake = Mistake::new(&position, played, Score::cp(30), Some(Score::cp(0)))
+            .with_best_line(best.moves());
+        let text = |level| explain(&mistake.with_level(level))[0].text.clone();
+        assert!(text(ExplainLevel::Normal).ends_with("12. Rxd5 cxd5 13. Rxd5 Rxd5."));
+        assert_eq!(text(ExplainLevel::Short), "Better was 9. Kf1.");
+    }
+
+    #[test]
+    fn long_mates_need_their_line() {
+        check(
+            "6k1/5ppp/8/8/8/8/r4PPP/3R2K1 w - - 0 30",
+            ["h3", "Kf8", "Rd8#"],
+            [Score::cp(0), Score::mated_in(24)],
+            &["The best reply is 30... Kf8.", "Misses 30. Rd8#: a back rank mate."],
         );
     }
 

@@ -1,28 +1,36 @@
-//! Fork: one move attacks two pieces, and the same piece captures one of them next.
+//! Fork: one move attacks two pieces at least, and one of them falls later.
 //!
-//! A target is the king, or a piece worth more than the attacker, or one without a defender. Pawns
-//! are not targets. Wrong if the targets were lost anyway; so the line must win material from the
-//! fork on.
+//! A target is the king, or a piece worth more than the attacker, or one without a defender that
+//! cannot capture the attacker. Pawns are not targets. The forking piece must be safe where it
+//! stands. Checks in between do not undo a fork. Wrong if the targets were lost anyway; so the line
+//! must win from the fork on.
 
 use super::motif::{Motif, MotifKind, PieceOn};
-use super::replay::{Replay, defenders, value};
+use super::replay::{Replay, value};
+use super::safety::{is_hanging, is_in_danger};
 use lucena_board::{Position, Role, attacks};
 
 /// Piece: the one that forks. Targets: the pieces attacked.
 pub(super) fn find(line: &Replay) -> Option<Motif> {
-    line.solver_plies().find_map(|ply| find_at(line, ply))
+    line.early_plies().find_map(|ply| find_at(line, ply))
 }
 
 fn find_at(line: &Replay, ply: usize) -> Option<Motif> {
-    let forker = line.moved(ply);
-    let targets = targets(line.after(ply), forker);
-    let is_next = ply + 2 < line.len() && line.mv(ply + 2).from() == forker.square;
-    if targets.len() < 2 || !is_next || !line.wins_from(ply) {
-        return None;
-    }
-    let won = line.captured(ply + 2)?;
-    let is_target = |target: &PieceOn| line.follow(ply, target.square, ply + 2) == Some(won.square);
-    targets.iter().any(is_target).then(|| line.motif(MotifKind::Fork, ply, targets))
+    let (after, forker) = (line.after(ply), line.moved(ply));
+    let targets = targets(after, forker);
+    let is_fork = targets.len() >= 2
+        && forker.role() != Role::King
+        && !is_in_danger(after, forker.square)
+        && line.pays_off(ply)
+        && (line.is_solution() || targets.iter().any(|&target| falls(line, ply, target)));
+    is_fork.then(|| line.motif(MotifKind::Fork, ply, targets))
+}
+
+/// Whether the piece that moved at `ply` captures this one later.
+fn falls(line: &Replay, ply: usize, target: PieceOn) -> bool {
+    let capture = line.capture_of(ply, target.square);
+    capture
+        .is_some_and(|at| line.follow(ply, line.moved(ply).square, at) == Some(line.mv(at).from()))
 }
 
 /// The pieces that this one threatens to win.
@@ -30,9 +38,12 @@ pub(super) fn targets(position: &Position, attacker: PieceOn) -> Vec<PieceOn> {
     let attacked = attacks::piece(attacker.piece, attacker.square, position.occupied());
     let enemies = attacked & position.colored(!attacker.color()) & !position.role(Role::Pawn);
     let pieces = enemies.into_iter().filter_map(|square| Replay::piece_on(position, square));
+    let strikes_back = |target: &PieceOn| {
+        attacks::piece(target.piece, target.square, position.occupied()).contains(attacker.square)
+    };
     let is_threat = |target: &PieceOn| {
         value(target.role()) > value(attacker.role())
-            || defenders(position, target.square).is_empty()
+            || is_hanging(position, target.square) && !strikes_back(target)
     };
     pieces.filter(is_threat).collect()
 }
@@ -50,8 +61,8 @@ mod tests {
 
     #[test]
     fn a_pawn_forks_two_pieces() {
-        let line = ["4k3/8/2n1b3/8/3P4/8/8/4K3 w - - 0 1", "d5 Ne5 dxe6"];
-        check(find, line, MotifKind::Fork, "1. pawn on d5: knight on c6, bishop on e6");
+        let line = ["4k3/8/2n1n3/8/3P4/8/8/4K3 w - - 0 1", "d5 Ne5 dxe6"];
+        check(find, line, MotifKind::Fork, "1. pawn on d5: knight on c6, knight on e6");
     }
 
     #[test]

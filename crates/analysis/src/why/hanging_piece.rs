@@ -7,19 +7,38 @@
 //! trapped afterwards; then the line does not win the piece, which is checked. In a line that mates
 //! the piece is not the point.
 
-use super::motif::{Motif, MotifKind};
-use super::replay::{Replay, can_capture, defenders, value};
+use lucena_board::Role;
+
+use super::motif::{Motif, MotifKind, PieceOn};
+use super::replay::{Replay, can_capture, value};
+use super::safety::is_hanging;
 
 /// Piece: the capturer. Target: the piece captured.
 pub(super) fn find(line: &Replay) -> Option<Motif> {
     let captured = (line.len() > 0).then(|| line.captured(0))??;
-    let is_won =
-        !line.is_mate() && line.wins_from(0) && line.gain() >= Some(value(captured.role()));
     // A slider behind the capturer defends the piece, too, but only the recapture shows it.
-    let is_defended = !defenders(line.before(0), captured.square).is_empty()
-        || can_capture(line.after(0), line.mv(0).to());
-    let is_hanging = is_won && !is_defended;
+    let is_defended = !is_hanging(line.before(0), captured.square)
+        || !line.is_solution() && can_capture(line.after(0), line.mv(0).to());
+    let is_hanging = !is_defended && is_kept(line, captured) && !is_recapture(line, captured);
     is_hanging.then(|| line.motif(MotifKind::HangingPiece, 0, vec![captured]))
+}
+
+/// Whether the line keeps what it wins. In a line that mates the piece is not the point.
+fn is_kept(line: &Replay, captured: PieceOn) -> bool {
+    let worth = value(captured.role());
+    if line.is_solution() {
+        let later = line.len().min(3);
+        return captured.role() != Role::Pawn && line.won_by(later) >= worth;
+    }
+    !line.is_mate() && line.wins_from(0) && line.gain() >= Some(worth)
+}
+
+/// Whether the move before captured there something of that value.
+fn is_recapture(line: &Replay, captured: PieceOn) -> bool {
+    line.previous(0).is_some_and(|(before, mv)| {
+        let taken = before.captured(mv).map_or(0, |piece| value(piece.role));
+        mv.to() == captured.square && taken >= value(captured.role())
+    })
 }
 
 #[cfg(test)]

@@ -67,7 +67,7 @@ fn net(start: &Position, end: &Position, color: Color) -> [i32; 6] {
 }
 
 /// The positive counts, the most valuable pieces first.
-fn counts(net: [i32; 6]) -> Vec<String> {
+pub(super) fn counts(net: [i32; 6]) -> Vec<String> {
     let roles = Role::ALL.into_iter().rev();
     roles.filter(|role| net[role.index()] > 0).map(|role| item(role, net[role.index()])).collect()
 }

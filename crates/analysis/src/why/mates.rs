@@ -9,6 +9,8 @@ mod bishops;
 mod dovetail;
 mod knight;
 mod ladder;
+mod queen;
+mod rook;
 mod smothered;
 
 use lucena_board::{Bitboard, Color, Position, Role, Square, attacks};
@@ -27,10 +29,34 @@ const PATTERNS: &[fn(&Mated<'_>) -> Option<MotifKind>] = &[
     ladder::find,
 ];
 
+/// Patterns that the ones above may contain.
+const WIDER_PATTERNS: &[fn(&Mated<'_>) -> Option<MotifKind>] = &[
+    queen::epaulette,
+    queen::swallows_tail,
+    rook::triangle,
+    rook::kill_box,
+    rook::blind_swine,
+    rook::opera,
+    rook::pillsbury,
+    rook::vukovic,
+    bishops::morphy,
+    bishops::balestra,
+    knight::corner,
+];
+
 /// The first pattern that fits. Piece: the checker. Target: the king.
 pub(super) fn find(line: &Replay) -> Option<Motif> {
+    first_of(PATTERNS, line)
+}
+
+/// As [`find`], of the wider patterns.
+pub(super) fn find_wider(line: &Replay) -> Option<Motif> {
+    first_of(WIDER_PATTERNS, line)
+}
+
+fn first_of(patterns: &[fn(&Mated<'_>) -> Option<MotifKind>], line: &Replay) -> Option<Motif> {
     let mated = Mated::of(line)?;
-    let kind = PATTERNS.iter().find_map(|pattern| pattern(&mated))?;
+    let kind = patterns.iter().find_map(|pattern| pattern(&mated))?;
     let king = Replay::piece_on(mated.position, mated.king)?;
     Some(Motif::new(kind, line.len(), mated.checker, vec![king]))
 }
@@ -105,7 +131,7 @@ mod testing {
     pub(super) fn mate(fen: &str, mate: &str) -> Option<MotifKind> {
         let line = replay(fen, mate);
         assert!(line.is_mate(), "{fen} {mate}");
-        find(&line).map(|motif| motif.kind())
+        find(&line).or_else(|| find_wider(&line)).map(|motif| motif.kind())
     }
 }
 

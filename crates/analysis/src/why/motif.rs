@@ -72,7 +72,7 @@ kinds! {
     /// The only defender of a piece is captured.
     RemovedDefender, "removed-defender", "removed defender", Some("capturingDefender");
     /// A defender has two tasks.
-    Overload, "overload", "overloaded piece", None;
+    Overload, "overload", "overloaded piece", Some("deflection");
     /// A defender is drawn away.
     Deflection, "deflection", "deflection", Some("deflection");
     /// A piece is drawn to a square where it is attacked.
@@ -81,6 +81,30 @@ kinds! {
     Interference, "interference", "interference", Some("interference");
     /// An attacked piece without a safe square.
     TrappedPiece, "trapped-piece", "trapped piece", Some("trappedPiece");
+    /// A recapture through an enemy piece that stood in the line.
+    XRayAttack, "x-ray-attack", "x-ray attack", Some("xRayAttack");
+    /// Another move before a recapture.
+    Intermezzo, "intermezzo", "intermezzo", Some("intermezzo");
+    /// A piece leaves a square or a line for another one.
+    Clearance, "clearance", "clearance", Some("clearance");
+    /// A piece that is lost anyway captures what it can.
+    Desperado, "desperado", "desperado", None;
+    /// Material is given up for more.
+    Sacrifice, "sacrifice", "sacrifice", Some("sacrifice");
+    /// A move that neither forces nor is forced.
+    QuietMove, "quiet-move", "quiet move", Some("quietMove");
+    /// A quiet last move, or an escape from check.
+    DefensiveMove, "defensive-move", "defensive move", Some("defensiveMove");
+    /// A pawn comes near promotion.
+    AdvancedPawn, "advanced-pawn", "advanced pawn", Some("advancedPawn");
+    /// The king has left its pawns.
+    ExposedKing, "exposed-king", "exposed king", Some("exposedKing");
+    /// A capture on f2 or f7 beside the king.
+    AttackOnF2F7, "attack-on-f2-f7", "attack on f2 or f7", Some("attackingF2F7");
+    /// An attack on a king that has castled short.
+    KingsideAttack, "kingside-attack", "kingside attack", Some("kingsideAttack");
+    /// An attack on a king that has castled long.
+    QueensideAttack, "queenside-attack", "queenside attack", Some("queensideAttack");
     /// A pawn becomes a queen.
     Promotion, "promotion", "promotion", Some("promotion");
     /// A pawn becomes a rook, bishop or knight.
@@ -109,9 +133,47 @@ kinds! {
     DovetailMate, "dovetail-mate", "dovetail mate", Some("dovetailMate");
     /// Mate on the edge by two rooks or queens on neighbouring lines.
     LadderMate, "ladder-mate", "ladder mate", None;
+    /// Mate by a queen in front of a king between its own pieces.
+    EpauletteMate, "epaulette-mate", "epaulette mate", Some("epauletteMate");
+    /// Mate by a queen beside a king with its own pieces diagonally behind.
+    SwallowsTailMate, "swallows-tail-mate", "swallow's tail mate", Some("swallowstailMate");
+    /// Mate by queen and rook beside the king, with a square between them.
+    TriangleMate, "triangle-mate", "triangle mate", Some("triangleMate");
+    /// Mate by a rook beside the king that a queen defends across a box.
+    KillBoxMate, "kill-box-mate", "kill box mate", Some("killBoxMate");
+    /// Mate by two rooks on the seventh rank.
+    BlindSwineMate, "blind-swine-mate", "blind swine mate", Some("blindSwineMate");
+    /// Mate by a rook beside the king that a bishop defends.
+    OperaMate, "opera-mate", "opera mate", Some("operaMate");
+    /// Mate by a rook, with a bishop that takes a flight square.
+    PillsburyMate, "pillsbury-mate", "Pillsbury's mate", Some("pillsburysMate");
+    /// Mate by a rook that a third piece defends, with a knight that takes a flight square.
+    VukovicMate, "vukovic-mate", "Vuković's mate", Some("vukovicMate");
+    /// Mate by a bishop, with a rook that takes a flight square.
+    MorphyMate, "morphy-mate", "Morphy's mate", Some("morphysMate");
+    /// Mate by a bishop, with a queen that takes the other flight squares.
+    BalestraMate, "balestra-mate", "balestra mate", Some("balestraMate");
+    /// Mate by a knight in the corner, with a rook or queen that takes a flight square.
+    CornerMate, "corner-mate", "corner mate", Some("cornerMate");
 }
 
 impl MotifKind {
+    /// Whether this describes a line without being a reason why it wins.
+    #[must_use]
+    pub const fn is_feature(self) -> bool {
+        matches!(
+            self,
+            Self::Sacrifice
+                | Self::QuietMove
+                | Self::DefensiveMove
+                | Self::AdvancedPawn
+                | Self::ExposedKing
+                | Self::AttackOnF2F7
+                | Self::KingsideAttack
+                | Self::QueensideAttack
+        )
+    }
+
     /// Whether this is a pattern of the mate at the end of the line.
     #[must_use]
     pub const fn is_mate(self) -> bool {

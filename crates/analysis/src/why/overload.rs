@@ -3,19 +3,15 @@
 //! The squares are checked as for a [deflection](super::deflection), with an offer that captures. If
 //! another piece can recapture instead, the defender is free for its second task.
 
-use super::deflection::lures;
+use super::deflection::{is_overload, lures};
 use super::motif::{Motif, MotifKind};
 use super::replay::Replay;
 
 /// Piece: the defender, where it defended. Targets: the piece captured first, and the second one
 /// unless the line mates there.
 pub(super) fn find(line: &Replay) -> Option<Motif> {
-    lures(line).find_map(|lured| {
+    lures(line).filter(|lured| is_overload(line, lured)).find_map(|lured| {
         let first = line.captured(lured.ply)?;
-        let recaptures = line.after(lured.ply).query().to(line.mv(lured.ply).to()).list();
-        if recaptures.iter().any(|mv| mv.from() != lured.defender.square) {
-            return None;
-        }
         let targets = [Some(first), lured.won].into_iter().flatten().collect();
         Some(Motif::new(MotifKind::Overload, lured.ply + 1, lured.defender, targets))
     })

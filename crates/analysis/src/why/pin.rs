@@ -1,24 +1,69 @@
 //! Pin: a piece that a slider holds in front of the king or of a piece worth more.
 //!
-//! Four ways to profit count: the pinned piece is captured where it stands; it may not recapture; it
-//! moves and the piece behind it falls; it may not capture the piece that mates. A pin that nothing
+//! Five ways to profit count: the pinned piece may not capture something better; it is captured where
+//! it stands; it may not recapture; it moves and the piece behind it falls; it may not capture the
+//! piece that mates. A pin that nothing
 //! of this happens to is not named, and a pawn that is captured is not held by a pin. Wrong if the
 //! pinned piece had no reason to move, which a line cannot show.
 
-use lucena_board::{Position, Role, Square};
+use lucena_board::{Position, Role, Square, attacks};
 
 use super::motif::{Motif, MotifKind};
 use super::rays::{Ray, rays};
 use super::replay::{Replay, can_capture, defenders, value};
+use super::safety::is_hanging;
 
 /// Piece: the slider. Targets: the pinned piece and the one behind it.
 pub(super) fn find(line: &Replay) -> Option<Motif> {
     line.solver_plies().find_map(|ply| {
-        let found = at_once(line, ply).map(|ray| (ply, ray));
+        let found = absolute(line, ply).or_else(|| at_once(line, ply)).map(|ray| (ply, ray));
         let (ply, ray) = found.or_else(|| Some((ply.checked_sub(2)?, later(line, ply)?)))?;
         let targets = vec![ray.front, ray.behind];
         Some(Motif::new(MotifKind::Pin, ply + 1, ray.slider, targets))
     })
+}
+
+/// A piece that is pinned to its king and so may not capture what it attacks, or not leave an attack
+/// along the line.
+fn absolute(line: &Replay, ply: usize) -> Option<Ray> {
+    let after = line.after(ply);
+    let is_used = |ray: &Ray| {
+        ray.behind.role() == Role::King && (is_bound(after, ray) || is_caught(after, ray))
+    };
+    // In a line that is no solution, the piece must be seen to fall, or to be unable to capture.
+    let shows = |ray: &Ray| {
+        line.is_solution() || ply + 2 < line.len() && line.captured(ply + 2) == Some(ray.front)
+    };
+    let ray = rays(after, !after.turn()).into_iter().find(|ray| is_used(ray) && shows(ray))?;
+    line.pays_off(ply).then_some(ray)
+}
+
+/// Whether the pinned piece attacks something off the line that is worth more or hangs.
+fn is_bound(position: &Position, ray: &Ray) -> bool {
+    let front = ray.front;
+    let attacked = attacks::piece(front.piece, front.square, position.occupied())
+        & position.colored(!front.color());
+    (attacked - attacks::line(ray.slider.square, ray.behind.square)).into_iter().any(|at| {
+        let worth = position.role_at(at).map_or(0, value);
+        worth > value(front.role()) || is_hanging(position, at)
+    })
+}
+
+/// Whether the pinned piece is worth more than the slider, or hangs and cannot capture it.
+fn is_caught(position: &Position, ray: &Ray) -> bool {
+    let [slider, front] = [ray.slider, ray.front];
+    let strikes_back =
+        attacks::piece(front.piece, front.square, position.occupied()).contains(slider.square);
+    value(front.role()) > value(slider.role())
+        || is_hanging(position, front.square) && !strikes_back && can_leave(position, ray)
+}
+
+/// Whether the pinned piece could move off the line if there were no king behind it.
+fn can_leave(position: &Position, ray: &Ray) -> bool {
+    let front = ray.front;
+    let moves = attacks::piece(front.piece, front.square, position.occupied())
+        - position.colored(front.color());
+    !(moves - attacks::line(ray.slider.square, ray.behind.square)).is_empty()
 }
 
 /// Whether the slider would win the piece behind.

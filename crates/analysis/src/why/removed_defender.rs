@@ -5,21 +5,33 @@
 
 use super::motif::{Motif, MotifKind, PieceOn};
 use super::replay::{Replay, can_capture, defenders, value};
+use super::safety::is_hanging;
 
 /// Piece: the capturer of the defender. Targets: the defender and the piece it defended.
 pub(super) fn find(line: &Replay) -> Option<Motif> {
-    line.solver_plies().filter(|ply| ply + 2 < line.len()).find_map(|ply| {
+    line.early_plies().find_map(|ply| {
         let before = line.before(ply);
         let (defender, won) = (line.captured(ply)?, line.captured(ply + 2)?);
         let next = line.mv(ply + 2);
         let was_attacked = before.attackers_to(won.square, before.occupied()).contains(next.from());
+        let guards = defenders(before, won.square);
+        let is_sure = || {
+            guards == defender.square.bitboard()
+                && was_attacked
+                && (value(won.role()) >= value(defender.role())
+                    || is_exchanged(line, ply, defender))
+                && !can_capture(line.after(ply + 2), won.square)
+        };
         let fits = before.piece_at(won.square) == Some(won.piece)
             && line.mv(ply + 1).to() != won.square
-            && defenders(before, won.square) == defender.square.bitboard()
-            && was_attacked
-            && (value(won.role()) >= value(defender.role()) || is_exchanged(line, ply, defender))
-            && !can_capture(line.after(ply + 2), won.square)
-            && line.wins_from(ply);
+            && next.from() != line.mv(ply).to()
+            && guards.contains(defender.square)
+            && value(won.role()) <= value(next.role())
+            && is_hanging(line.before(ply + 2), won.square)
+            && !before.is_check()
+            && !line.after(ply).is_check()
+            && (line.is_solution() || is_sure())
+            && line.pays_off(ply);
         fits.then(|| line.motif(MotifKind::RemovedDefender, ply, vec![defender, won]))
     })
 }

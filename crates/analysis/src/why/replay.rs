@@ -6,7 +6,7 @@
 use lucena_board::{Bitboard, Color, Move, Piece, Position, Role, SeeValues, Square};
 
 use super::motif::{Motif, MotifKind, PieceOn};
-use super::settle::{balance, settle};
+use super::settle::{Settlement, balance, settle};
 
 /// A win of less material is not worth a motif, in centipawns.
 pub(super) const MIN_GAIN: i32 = 100;
@@ -35,8 +35,12 @@ pub(super) fn can_capture(position: &Position, square: Square) -> bool {
 pub(super) struct Replay {
     positions: Vec<Position>,
     moves: Vec<Move>,
+    /// The move before the line, with the position before it.
+    prior: Option<(Position, Move)>,
     solver: Color,
-    settled: Option<Position>,
+    settled: Option<Settlement>,
+    /// Whether the solver's moves are known to be the only good ones.
+    is_solution: bool,
 }
 
 impl Replay {
@@ -51,19 +55,32 @@ impl Replay {
             positions.push(next);
             position = next;
         }
-        let mut replay = Self { positions, moves, solver: start.turn(), settled: None };
+        let solver = start.turn();
+        let mut replay =
+            Self { positions, moves, prior: None, solver, settled: None, is_solution: false };
         replay.settled = replay.settle();
         replay
     }
 
+    /// With the move that led to the start of the line.
+    pub(super) fn after_move(self, position: &Position, mv: Move) -> Self {
+        Self { prior: Some((*position, mv)), ..self }
+    }
+
+    /// As the solution of a puzzle: each of its moves pays off, also where the line ends before the
+    /// board shows it.
+    pub(super) fn into_solution(self) -> Self {
+        Self { is_solution: true, ..self }
+    }
+
     /// The end with its captures settled. If it is the solver's move, this must be in the middle of
     /// an exchange: a capture that the line does not even suggest is not its gain.
-    fn settle(&self) -> Option<Position> {
+    fn settle(&self) -> Option<Settlement> {
         let end = self.end();
         let in_exchange =
             self.len().checked_sub(1).is_some_and(|last| self.captured(last).is_some());
         let is_quiet = end.turn() == self.solver && !in_exchange && !end.is_check();
-        if is_quiet || !end.has_legal_moves() { Some(*end) } else { settle(end) }
+        if is_quiet || !end.has_legal_moves() { Some(Settlement::of(*end)) } else { settle(end) }
     }
 
     /// The number of plies.
@@ -97,13 +114,31 @@ impl Replay {
     }
 
     /// The end with its captures settled.
-    pub(super) const fn settled(&self) -> Option<&Position> {
-        self.settled.as_ref()
+    pub(super) fn settled(&self) -> Option<&Position> {
+        self.settled.as_ref().map(|settled| &settled.position)
+    }
+
+    /// The captures that settle the end.
+    pub(super) fn settling_moves(&self) -> &[Move] {
+        self.settled.as_ref().map_or(&[], |settled| &settled.moves)
     }
 
     /// The plies of the solver.
     pub(super) fn solver_plies(&self) -> impl Iterator<Item = usize> + use<> {
         (0..self.len()).step_by(2)
+    }
+
+    /// The plies of the solver before its last one in the line.
+    pub(super) fn early_plies(&self) -> impl Iterator<Item = usize> + use<> {
+        (0..self.len().saturating_sub(2)).step_by(2)
+    }
+
+    /// The move before `ply`, which may be the one before the line, with the position before it.
+    pub(super) fn previous(&self, ply: usize) -> Option<(&Position, Move)> {
+        match ply.checked_sub(1) {
+            Some(ply) => Some((self.before(ply), self.mv(ply))),
+            None => self.prior.as_ref().map(|(position, mv)| (position, *mv)),
+        }
     }
 
     /// The piece that moved, where it arrived; the king if it castled.
@@ -150,6 +185,17 @@ impl Replay {
         })
     }
 
+    /// As [`Replay::capture_of`], for a piece that does not move before.
+    pub(super) fn captured_later(&self, ply: usize, square: Square) -> Option<usize> {
+        self.capture_of(ply, square)
+            .filter(|&at| self.captured(at).is_some_and(|captured| captured.square == square))
+    }
+
+    /// Material won on the board after this many plies, without settling captures.
+    pub(super) fn won_by(&self, plies: usize) -> i32 {
+        balance(&self.positions[plies], self.solver) - balance(&self.positions[0], self.solver)
+    }
+
     /// Material won by the settled end, in centipawns.
     pub(super) fn gain(&self) -> Option<i32> {
         self.gain_from(0)
@@ -161,13 +207,23 @@ impl Replay {
             return None;
         }
         let before = balance(&self.positions[ply], self.solver);
-        self.settled.map(|settled| balance(&settled, self.solver) - before)
+        self.settled().map(|settled| balance(settled, self.solver) - before)
     }
 
     /// Whether the line wins material, from its start and from before `ply` on.
     pub(super) fn wins_from(&self, ply: usize) -> bool {
         let wins = |ply| self.gain_from(ply).is_some_and(|gain| gain >= MIN_GAIN);
         wins(0) && wins(ply)
+    }
+
+    /// Whether the line mates, or wins material from before `ply` on, or is a solution.
+    pub(super) fn pays_off(&self, ply: usize) -> bool {
+        self.is_solution || self.is_mate() || self.wins_from(ply)
+    }
+
+    /// Whether the solver is the side whose moves are known to be best.
+    pub(super) const fn is_solution(&self) -> bool {
+        self.is_solution
     }
 
     /// A motif that the piece moved at `ply` carries.

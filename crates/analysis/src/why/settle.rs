@@ -13,10 +13,30 @@ const MATE: i32 = 1_000_000;
 
 /// The position after the best captures of both sides, unless there are too many or they end in
 /// mate, where material does not count.
-pub(super) fn settle(position: &Position) -> Option<Position> {
+pub(super) fn settle(position: &Position) -> Option<Settlement> {
     let mut search = Settling { nodes_left: MAX_NODES };
     let settled = search.search(position, -MATE, MATE)?;
-    (settled.value.abs() < MATE).then_some(settled.position)
+    (settled.value.abs() < MATE).then_some(settled.settlement)
+}
+
+/// A position without open captures, and the moves that lead to it.
+#[derive(Clone, Debug)]
+pub(super) struct Settlement {
+    pub(super) position: Position,
+    pub(super) moves: Vec<Move>,
+}
+
+impl Settlement {
+    /// A position that is settled as it is.
+    pub(super) const fn of(position: Position) -> Self {
+        Self { position, moves: Vec::new() }
+    }
+
+    /// With the move that led to it.
+    fn after(mut self, mv: Move) -> Self {
+        self.moves.insert(0, mv);
+        self
+    }
 }
 
 /// Material in centipawns, `color` minus the other side.
@@ -46,11 +66,10 @@ struct Settling {
     nodes_left: u32,
 }
 
-#[derive(Clone, Copy)]
 struct Settled {
     /// For the side to move.
     value: i32,
-    position: Position,
+    settlement: Settlement,
 }
 
 impl Settling {
@@ -58,10 +77,8 @@ impl Settling {
     fn search(&mut self, position: &Position, alpha: i32, beta: i32) -> Option<Settled> {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         let is_check = position.is_check();
-        let mut best = match is_check {
-            true => Settled { value: -MATE, position: *position },
-            false => Settled { value: balance(position, position.turn()), position: *position },
-        };
+        let value = if is_check { -MATE } else { balance(position, position.turn()) };
+        let mut best = Settled { value, settlement: Settlement::of(*position) };
         let mut alpha = alpha.max(best.value);
         for mv in moves(position, is_check) {
             if alpha >= beta {
@@ -69,7 +86,8 @@ impl Settling {
             }
             let answer = self.search(&position.play_unchecked(mv), -beta, -alpha)?;
             if -answer.value > best.value {
-                best = Settled { value: -answer.value, position: answer.position };
+                let settlement = answer.settlement.after(mv);
+                best = Settled { value: -answer.value, settlement };
             }
             alpha = alpha.max(best.value);
         }
@@ -96,7 +114,7 @@ mod tests {
 
     fn check(fen: &str, expected: i32) {
         let position: Position = fen.parse().unwrap();
-        let settled = settle(&position).unwrap();
+        let settled = settle(&position).unwrap().position;
         assert_eq!(balance(&settled, position.turn()), expected, "{fen}");
     }
 

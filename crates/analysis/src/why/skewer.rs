@@ -32,7 +32,7 @@ fn is_skewer(line: &Replay, ply: usize, ray: &Ray) -> bool {
         && reply.from() == front.square
         && reply.to() != behind.square
         && (next.from(), next.to()) == (slider.square, behind.square)
-        && line.wins_from(ply)
+        && line.pays_off(ply)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! there was not won by the first move. A gain counts if it is made within [`HORIZON`] plies, without
 //! captures that are not on the line, and if the rest of the line does not lose it again.
 
-use lucena_board::{Color, Position};
+use lucena_board::{Color, Move, Position};
 
 use super::replay::Replay;
 use super::settle::balance;
@@ -40,6 +40,16 @@ impl Tactic {
     /// The end, after the opponent's best captures; the solver captures no more.
     pub(super) const fn secured(&self) -> Option<&Position> {
         self.secured.as_ref()
+    }
+
+    /// The moves of the line, and the captures that settle its end.
+    pub(super) fn moves(&self) -> Vec<Move> {
+        let settling = if self.line.len().is_multiple_of(2) || !self.line.end().has_legal_moves() {
+            &[]
+        } else {
+            self.line.settling_moves()
+        };
+        [self.line.moves(), settling].concat()
     }
 
     /// The number of plies after which `color` is first ahead of `start` by `gain`.

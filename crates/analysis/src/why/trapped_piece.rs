@@ -19,7 +19,7 @@ pub(super) fn find(line: &Replay) -> Option<Motif> {
             .into_iter()
             .find(|&square| line.follow(ply, square, ply + 2) == Some(won.square))?;
         let trapped = Replay::piece_on(after, trapped)?;
-        (is_trapped(after, trapped) && line.wins_from(ply))
+        (is_trapped(after, trapped) && line.pays_off(ply))
             .then(|| line.motif(MotifKind::TrappedPiece, ply, vec![trapped]))
     })
 }

@@ -11,9 +11,19 @@ pub(super) enum Tense {
     Past,
 }
 
+impl Tense {
+    /// The verb.
+    pub(super) const fn is(self) -> &'static str {
+        match self {
+            Self::Present => "is",
+            Self::Past => "was",
+        }
+    }
+}
+
 /// The motif as the end of a sentence: `the knight on c6 is pinned against the king`.
 pub(super) fn motif(motif: &Motif, tense: Tense) -> String {
-    let is = if tense == Tense::Past { "was" } else { "is" };
+    let is = tense.is();
     let piece = motif.piece();
     let [first, second] = [0, 1].map(|index| motif.targets().get(index).copied());
     let (first, second) = (first.unwrap_or(piece), second.unwrap_or(piece));
@@ -50,6 +60,10 @@ pub(super) fn motif(motif: &Motif, tense: Tense) -> String {
         MotifKind::Promotion | MotifKind::Underpromotion => {
             format!("a promotion to a {}", piece.role())
         }
+        MotifKind::XRayAttack => format!("an x-ray attack through the {first}"),
+        MotifKind::Intermezzo => format!("{} on {} first", the(piece), piece.square),
+        MotifKind::Clearance => format!("{} makes way for the {first}", the(piece)),
+        MotifKind::Desperado => format!("{} {is} lost anyway", the(piece)),
         kind => with_article(kind),
     }
 }
@@ -61,10 +75,13 @@ fn with_article(kind: MotifKind) -> String {
         MotifKind::AnastasiaMate
         | MotifKind::BodenMate
         | MotifKind::DoubleBishopMate
+        | MotifKind::PillsburyMate
+        | MotifKind::VukovicMate
+        | MotifKind::MorphyMate
         | MotifKind::Zugzwang
         | MotifKind::Stalemate
         | MotifKind::PerpetualCheck => name.into(),
-        MotifKind::ArabianMate => format!("an {name}"),
+        _ if name.starts_with(['a', 'e', 'i', 'o', 'A']) => format!("an {name}"),
         _ => format!("a {name}"),
     }
 }

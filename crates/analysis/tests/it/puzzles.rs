@@ -2,6 +2,7 @@
 
 mod oracles;
 mod properties;
+mod sample;
 
 use lucena_analysis::puzzles::{Puzzle, PuzzleFinder, PuzzleOptions};
 use lucena_board::Game;

@@ -2,16 +2,23 @@
 
 mod board;
 mod checker;
+mod features;
 mod mates;
+mod tactics;
+mod words;
 
 use std::cell::{Cell, RefCell};
 use std::fs;
+use std::io::BufReader;
 
-use lucena_analysis::why::{Mistake, Motif, MotifKind, Reason, explain, motifs};
+use lucena_analysis::numbered_line;
+use lucena_analysis::puzzles::CollectionReader;
+use lucena_analysis::why::{ExplainLevel, Mistake, Motif, MotifKind, Reason, explain, motifs};
 use lucena_board::proptest::position_and_move;
 use lucena_board::{Epd, Game, Move, Position};
 use lucena_engine::Engine;
 use lucena_eval::Score;
+use lucena_pgn::{Reader, TreeBuilder};
 use lucena_search::Limits;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
@@ -30,14 +37,16 @@ fn search(engine: &mut Engine, position: &Position, nodes: u64) -> Option<(Score
     Some((line.score, line.moves)).filter(|(_, moves)| !moves.is_empty())
 }
 
-/// The reasons of a move, by two searches; every claim is checked.
+/// The reasons of a move, by two searches, and what it loses in centipawns; every claim is checked.
 fn checked_reasons(
     engine: &mut Engine,
     position: &Position,
     played: Move,
     nodes: u64,
-) -> Result<Vec<Reason>, String> {
-    let Some((before, best_line)) = search(engine, position, nodes) else { return Ok(Vec::new()) };
+) -> Result<(i32, Vec<Reason>), String> {
+    let Some((before, best_line)) = search(engine, position, nodes) else {
+        return Ok((0, Vec::new()));
+    };
     let after = position.play_unchecked(played);
     let reply = search(engine, &after, nodes);
     let after = match &reply {
@@ -53,7 +62,8 @@ fn checked_reasons(
     for reason in &reasons {
         checker::check_reason(&mistake, reason)?;
     }
-    Ok(reasons)
+    let loss = after.map_or(0, |after| before.centipawns() - after.centipawns());
+    Ok((loss, reasons))
 }
 
 /// A mate from the position after a move takes one ply more from before it.
@@ -70,9 +80,9 @@ fn no_claim_about_random_positions_is_false() {
     let engine = RefCell::new(Engine::new());
     let n_claims = Cell::new(0);
     let result = runner.run(&position_and_move(), |(position, played)| {
-        let reasons = checked_reasons(&mut engine.borrow_mut(), &position, played, 1_500);
-        let reasons = reasons
-            .map_err(|error| TestCaseError::fail(format!("{position} {played}: {error}")))?;
+        let found = checked_reasons(&mut engine.borrow_mut(), &position, played, 1_500);
+        let (_, reasons) =
+            found.map_err(|error| TestCaseError::fail(format!("{position} {played}: {error}")))?;
         let claims = reasons.iter().filter(|reason| !reason.motifs.is_empty()).count();
         n_claims.set(n_claims.get() + claims);
         Ok(())
@@ -187,7 +197,7 @@ fn tactics_are_explained() {
             let (_, best) = search(&mut engine, &position, NODES).unwrap();
             let Some(played) = other_move(&position, &best[..1]) else { continue };
             match checked_reasons(&mut engine, &position, played, NODES) {
-                Ok(reasons) => {
+                Ok((_, reasons)) => {
                     let is_hit = |reason: &Reason| {
                         !reason.motifs.is_empty() || reason.gain.is_some() || reason.mate.is_some()
                     };
@@ -208,4 +218,106 @@ fn tactics_are_explained() {
     println!("{hits} explained, {misses} not, {} false", failures.len());
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(hits + misses >= 100 && hits > misses, "{hits} explained, {misses} not");
+}
+
+/// Every motif of the solutions of public puzzles, and of their beginnings.
+#[test]
+#[ignore = "needs ../shared/data"]
+fn no_motif_of_public_puzzles_is_false() {
+    let path = lucena_testkit::shared_data("puzzles/lichess_sample.tsv");
+    let file = BufReader::new(fs::File::open(path).unwrap());
+    let (mut n_motifs, mut failures) = (0, Vec::new());
+    for puzzle in CollectionReader::new(file).map(Result::unwrap) {
+        let start = puzzle.position.play_unchecked(puzzle.moves[0]);
+        for plies in 1..puzzle.moves.len() {
+            let line = &puzzle.moves[1..=plies];
+            let replayed = Replayed::new(&start, line);
+            for motif in motifs(&start, line) {
+                n_motifs += 1;
+                if let Err(error) = checker::check_motif(&replayed, &motif) {
+                    let line = numbered_line(&start, line);
+                    failures.push(format!("{start} {line}: {motif:?}: {error}"));
+                }
+            }
+        }
+    }
+    println!("{n_motifs} motifs, {} false", failures.len());
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(n_motifs > 6_000, "{n_motifs}");
+}
+
+/// The texts of the errors of public puzzles, at every level.
+#[test]
+#[ignore = "needs ../shared/data"]
+fn no_text_about_public_puzzles_is_false() {
+    let path = lucena_testkit::shared_data("puzzles/lichess_sample.tsv");
+    let file = BufReader::new(fs::File::open(path).unwrap());
+    let (mut n_claims, mut n_vague, mut failures) = (0, 0, Vec::new());
+    for puzzle in CollectionReader::new(file).map(Result::unwrap) {
+        let (before, after) = (Score::cp(0), Some(Score::cp(-600)));
+        for level in [ExplainLevel::Short, ExplainLevel::Normal, ExplainLevel::Full] {
+            let mistake = Mistake::new(&puzzle.position, puzzle.moves[0], before, after)
+                .with_reply_line(&puzzle.moves[1..])
+                .with_level(level);
+            for reason in explain(&mistake) {
+                n_claims += usize::from(reason.gain.is_some() || reason.mate.is_some());
+                n_vague += usize::from(reason.text.contains("winning material"));
+                // A short text shows only the first move.
+                let is_short = level == ExplainLevel::Short;
+                assert!(!is_short || !reason.text.contains(": "), "{}", reason.text);
+                if let (false, Err(error)) = (is_short, checker::check_reason(&mistake, &reason)) {
+                    failures.push(format!("{}: {}: {error}", puzzle.id, reason.text));
+                }
+            }
+        }
+    }
+    println!("{n_claims} claims, {} false, {n_vague} without pieces", failures.len());
+    assert!(20 * n_vague < n_claims, "{n_vague} of {n_claims}");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(n_claims > 6_000, "{n_claims}");
+}
+
+/// Natural moves in positions of real games that are errors by two shallow searches.
+#[test]
+#[ignore = "needs ../shared/data"]
+fn no_claim_about_mistakes_of_games_is_false() {
+    const MISTAKES: usize = 1_000;
+    const MIN_LOSS: i32 = 100;
+    let bytes = fs::read(lucena_testkit::shared_data("pgn/mliebelt/twic-01-232games.pgn")).unwrap();
+    let mut reader = Reader::from_bytes(&bytes);
+    let mut engine = Engine::new();
+    let (mut n_mistakes, mut n_claims, mut n_motifs) = (0, 0, 0);
+    let mut failures = Vec::new();
+    while let Some(read) = reader.read_game(&mut TreeBuilder::new()).unwrap() {
+        let game = read.tree.to_game();
+        for position in game.positions().skip(20).step_by(7) {
+            // Every legal move in turn, as a beginner might play it.
+            let moves: Vec<Move> = position.legal_moves().into_iter().collect();
+            let Some(&played) = moves.get(n_mistakes % moves.len().max(1)) else { continue };
+            let (loss, reasons) = match checked_reasons(&mut engine, position, played, 2_000) {
+                Ok(found) => found,
+                Err(error) => {
+                    failures.push(format!("{position} {played}: {error}"));
+                    continue;
+                }
+            };
+            if loss >= MIN_LOSS {
+                n_mistakes += 1;
+                let claims = |it: &&Reason| it.gain.is_some() || it.mate.is_some();
+                n_claims += usize::from(reasons.iter().any(|it| claims(&it)));
+                let is_named =
+                    |it: &Reason| it.motifs.iter().any(|motif| !motif.kind().is_feature());
+                n_motifs += usize::from(reasons.iter().any(is_named));
+            }
+        }
+        if n_mistakes >= MISTAKES {
+            break;
+        }
+    }
+    println!(
+        "{n_mistakes} mistakes, {n_claims} with a claim, {n_motifs} with a motif, {} false",
+        failures.len()
+    );
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(n_mistakes >= MISTAKES && 2 * n_claims > n_mistakes, "{n_claims} of {n_mistakes}");
 }

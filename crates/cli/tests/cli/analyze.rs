@@ -45,6 +45,21 @@ fn the_fools_mate() {
 }
 
 #[test]
+fn explanations_have_levels() {
+    let text = |level: &str| {
+        let moves = "e2e4 e7e5 f1c4 g8f6 d1g4";
+        let args = ["analyze", "--moves", moves, "--nodes", "3000", "--json", "--explain", level];
+        let json = lucena(&args).json();
+        json["games"][0]["moves"][4]["why"][0]["text"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(text("short"), "Allows 3... Nxg4, winning the queen on g4.");
+    assert_eq!(text("normal"), "Allows 3... Nxg4, winning the queen on g4, which is hanging.");
+    assert!(text("full").starts_with("Allows 3... Nxg4 "), "{}", text("full"));
+    let run = lucena(&["analyze", "--moves", FOOLS_MATE, "--explain", "child"]);
+    assert_eq!(run.code, WRONG_USAGE, "{run:?}");
+}
+
+#[test]
 fn moves_must_be_legal() {
     let run = lucena(&["analyze", "--moves", "e2e4 e2e4"]);
     assert_eq!(run.code, FAILURE);

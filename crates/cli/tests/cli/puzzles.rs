@@ -140,3 +140,49 @@ fn wrong_usage() {
     let run = puzzles(&[&good]);
     assert_eq!((run.code, run.stdout.lines().count()), (SUCCESS, 1), "{run:?}");
 }
+
+const COLLECTION: &str = "PuzzleId\tFEN\tMoves\tRating\tThemes
+a\t6k1/r4ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1\ta7a2 d1d8\t700\tbackRankMate mate fork
+b\t6k1/r4ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1\ta7a2 d1d9\t700\tmate
+";
+
+#[test]
+fn a_collection_is_tagged() {
+    let run = lucena_reading(COLLECTION, &["puzzles", "--tag", "-"]);
+    let themes = "backRankMate endgame mate mateIn1 oneMove rookEndgame";
+    assert_eq!(run.stdout, format!("a\t{themes}\n"), "{run:?}");
+    // A line in error is reported, and the others are tagged all the same.
+    assert!(run.stderr.contains("standard input: line 3: move 2, \"d1d9\": "), "{run:?}");
+    assert_eq!(run.code, FAILURE);
+
+    let path = file("collection.tsv");
+    let good = COLLECTION.lines().take(2).collect::<Vec<_>>().join("\n");
+    fs::write(&path, good).unwrap();
+    let run = lucena(&["puzzles", "--tag", &path, "--json"]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let expected = serde_json::json!({"id": "a", "themes": themes.split(' ').collect::<Vec<_>>()});
+    assert_eq!(run.json(), expected);
+    assert_eq!(lucena(&["puzzles", "--tag", &path, "--out", &path]).code, WRONG_USAGE);
+}
+
+#[test]
+fn themes_are_compared_with_those_of_the_collection() {
+    let path = file("compared.tsv");
+    let good = COLLECTION.lines().take(2).collect::<Vec<_>>().join("\n");
+    fs::write(&path, good).unwrap();
+    let run = lucena(&["puzzles", "--tag", &path, "--compare"]);
+    let row = |theme: &str| {
+        let line = run.stdout.lines().find(|line| line.starts_with(theme)).unwrap();
+        line.split_whitespace().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(row("mate "), ["1", "1", "1.00", "1.00"], "{run:?}");
+    assert_eq!(row("fork"), ["1", "0", "0.00", "-"], "{run:?}");
+    assert_eq!(row("oneMove"), ["0", "1", "-", "0.00"], "{run:?}");
+    let json = lucena(&["puzzles", "--tag", &path, "--compare", "--json"]).json();
+    assert_eq!(json["themes"]["fork"]["known"], 1, "{json}");
+
+    fs::write(&path, "a\t6k1/r4ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1\ta7a2 d1d8\n").unwrap();
+    let run = lucena(&["puzzles", "--tag", &path, "--compare"]);
+    assert!(run.stderr.contains("no themes to compare with"), "{run:?}");
+    assert_eq!(lucena(&["puzzles", "--compare"]).code, WRONG_USAGE);
+}

@@ -1,4 +1,4 @@
-//! Mates with a knight that guards: Anastasia's, the Arabian and the hook mate.
+//! Mates with a knight: Anastasia's, the Arabian, the hook and the corner mate.
 
 use lucena_board::{Role, Square, attacks};
 
@@ -51,6 +51,17 @@ pub(super) fn hook(mated: &Mated<'_>) -> Option<MotifKind> {
     fits.then_some(MotifKind::HookMate)
 }
 
+/// Corner mate: a knight mates a king in the corner, and a rook or queen takes a flight square.
+pub(super) fn corner(mated: &Mated<'_>) -> Option<MotifKind> {
+    let heavy = mated.winners(Role::Rook) | mated.winners(Role::Queen);
+    let is_confined = mated.free_flights().into_iter().any(|square| {
+        let guards = mated.attackers(square);
+        !guards.is_empty() && heavy.is_superset(guards)
+    });
+    (mated.is_checked_by(&[Role::Knight]) && mated.flights.len() == 3 && is_confined)
+        .then_some(MotifKind::CornerMate)
+}
+
 /// The square `steps` steps from `from` in the direction of its neighbour.
 fn beyond(from: Square, neighbour: Square, steps: i8) -> Option<Square> {
     let files = neighbour.file().index() as i8 - from.file().index() as i8;
@@ -88,6 +99,12 @@ mod tests {
         assert_eq!(pattern, Some(MotifKind::HookMate));
         // A bishop defends the knight.
         let pattern = mate("R7/4kp2/4pN2/8/8/6B1/1B6/6K1 w - - 0 1", "Re8#");
-        assert_eq!(pattern, None);
+        assert_ne!(pattern, Some(MotifKind::HookMate));
+    }
+
+    #[test]
+    fn a_knight_in_the_corner() {
+        let pattern = mate("7k/7p/8/6N1/8/8/8/K5R1 w - - 0 1", "Nf7#");
+        assert_eq!(pattern, Some(MotifKind::CornerMate));
     }
 }

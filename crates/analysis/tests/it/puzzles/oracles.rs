@@ -62,7 +62,7 @@ fn an_endgame_with_one_winning_move() {
     let puzzles = finder.find(&(&game).into()).unwrap();
     assert_eq!(puzzles.len(), 1);
     assert!(line(&puzzles[0]).starts_with("f5e5 f2e3"), "{}", line(&puzzles[0]));
-    for theme in ["pawnEndgame", "quietMove"] {
+    for theme in ["pawnEndgame", "endgame"] {
         assert!(puzzles[0].themes.iter().any(|name| name == theme), "{theme}");
     }
 }

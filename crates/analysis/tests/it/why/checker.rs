@@ -7,7 +7,7 @@ use lucena_eval::Mate;
 use super::board::{
     attackers, attacks, captures_on, count, exchange, is_on_its_line, path, quiesce, worth,
 };
-use super::mates;
+use super::{features, mates, tactics, words};
 
 /// A line with its positions.
 pub(crate) struct Replayed {
@@ -15,7 +15,7 @@ pub(crate) struct Replayed {
     pub(crate) moves: Vec<Move>,
 }
 
-fn ensure(holds: bool, what: &str) -> Result<(), String> {
+pub(crate) fn ensure(holds: bool, what: &str) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what.to_owned()) }
 }
 
@@ -28,7 +28,7 @@ impl Replayed {
         Self { positions, moves: line.to_vec() }
     }
 
-    fn solver(&self) -> Color {
+    pub(crate) fn solver(&self) -> Color {
         self.positions[0].turn()
     }
 
@@ -40,7 +40,7 @@ impl Replayed {
         self.end().turn() != self.solver() && self.end().is_checkmate()
     }
 
-    fn captured(&self, ply: usize) -> Option<PieceOn> {
+    pub(crate) fn captured(&self, ply: usize) -> Option<PieceOn> {
         let mv = *self.moves.get(ply)?;
         let piece = self.positions[ply].captured(mv)?;
         let is_en_passant = self.positions[ply].piece_at(mv.to()) != Some(piece);
@@ -86,6 +86,35 @@ impl Replayed {
             && (kept == gain || early.contains(&gain))
     }
 
+    /// The ply at which the piece that stands on `square` after `ply` is captured, and by a piece from
+    /// which square.
+    fn taken(&self, ply: usize, square: Square) -> Option<(usize, Square)> {
+        let mut square = square;
+        for at in ply + 1..self.moves.len() {
+            if self.captured(at).is_some_and(|captured| captured.square == square) {
+                return Some((at, self.moves[at].from()));
+            }
+            square = self.moved_to(at, square);
+        }
+        None
+    }
+
+    /// Where the piece on `square` stands after the move at `ply`.
+    fn moved_to(&self, ply: usize, square: Square) -> Square {
+        let (mv, piece) = (self.moves[ply], self.positions[ply].piece_at(square));
+        if mv.from() == square {
+            return mv.king_destination();
+        }
+        let castled = mv.is_castle() && mv.to() == square;
+        let after = &self.positions[ply + 1];
+        let rook = || {
+            after
+                .placement()
+                .find(|&(at, it)| Some(it) == piece && self.positions[ply].piece_at(at) != Some(it))
+        };
+        if castled { rook().map_or(square, |(at, _)| at) } else { square }
+    }
+
     /// Whether a target that stood on `square` after ply `ply` is captured with the solver's next
     /// move, by the piece on `by` if given.
     fn falls_next(&self, ply: usize, square: Square, by: Option<Square>) -> bool {
@@ -114,13 +143,13 @@ pub(crate) fn check_reason(mistake: &Mistake<'_>, reason: &Reason) -> Result<(),
     if let Some(moves) = reason.mate {
         let on_board = replayed.is_mate() && moves as usize == line.len().div_ceil(2);
         let by_score = score.and_then(|score| score.mate()) == Some(Mate::Giving(moves));
-        ensure(on_board || by_score && !replayed.is_mate(), "no such mate")?;
+        let is_proven = by_score && moves <= 6 && !replayed.is_mate();
+        ensure(on_board || is_proven, "no such mate")?;
     }
     if let Some(gain) = reason.gain {
         let is_secured = [&from, &start].iter().any(|start| replayed.secures(start, gain));
         ensure(gain >= 100 && is_secured, "the line does not secure the gain")?;
-        let verbs = ["winning", "promoting"];
-        ensure(verbs.iter().any(|verb| reason.text.contains(verb)), "the gain is not in the text")?;
+        words::check_gain(&replayed, mistake.position, &reason.text)?;
     }
     for motif in &reason.motifs {
         check_motif(&replayed, motif).map_err(|error| format!("{motif:?}: {error}"))?;
@@ -185,6 +214,15 @@ pub(crate) fn check_motif(line: &Replayed, motif: &Motif) -> Result<(), String> 
             let attacker = line.moves[ply + 2].to();
             ensure(attacks(&line.positions[ply + 3], attacker, drawn.square), "not attacked")
         }
+        MotifKind::Interference if motif.piece().color() != line.solver() => {
+            let [defender, lost] = [targets[0].square, targets[1].square];
+            ensure(is_on_its_line(before, defender, lost), "not on a line")?;
+            ensure(!attacks(before, defender, lost), "still defended")?;
+            let closed = path(defender, lost).is_some_and(|it| it.contains(&motif.piece().square));
+            ensure(closed, "another piece closes the line")?;
+            ensure(line.captured(ply) == Some(targets[1]), "the piece is not captured")?;
+            ensure(captures_on(after, lost).is_empty(), "can be recaptured")
+        }
         MotifKind::Interference => {
             let [defender, lost] = [targets[0].square, targets[1].square];
             ensure(attacks(before, defender, lost), "no defender")?;
@@ -192,6 +230,11 @@ pub(crate) fn check_motif(line: &Replayed, motif: &Motif) -> Result<(), String> 
             ensure(line.captured(ply + 2) == Some(targets[1]), "the piece is not captured")?;
             ensure(captures_on(&line.positions[ply + 3], lost).is_empty(), "can be recaptured")
         }
+        MotifKind::XRayAttack
+        | MotifKind::Intermezzo
+        | MotifKind::Clearance
+        | MotifKind::Desperado => tactics::check(line, ply, motif),
+        kind if kind.is_feature() => features::check(line, ply, motif),
         MotifKind::TrappedPiece => check_trapped(line, ply, motif),
         MotifKind::Promotion | MotifKind::Underpromotion => {
             let role = line.moves[ply].promotion();
@@ -225,7 +268,19 @@ fn check_fork(line: &Replayed, ply: usize, motif: &Motif) -> Result<(), String> 
         let is_threat = worth(target.role()) > worth(forker.role()) || !is_defended;
         ensure(is_threat, "a target is defended")?;
     }
-    let falls = |target: &PieceOn| line.falls_next(ply, target.square, Some(forker.square));
+    ensure(
+        attackers(after, forker.square, !forker.color()).iter().all(|&by| {
+            let role = after.role_at(by).unwrap();
+            worth(role) >= worth(forker.role())
+        }),
+        "something cheaper attacks the forking piece",
+    )?;
+    let falls = |target: &PieceOn| {
+        line.taken(ply, target.square).is_some_and(|(at, by)| {
+            let now = (ply + 1..at).fold(forker.square, |square, ply| line.moved_to(ply, square));
+            by == now
+        })
+    };
     ensure(motif.targets().iter().any(falls), "no target falls")
 }
 
@@ -283,12 +338,16 @@ fn check_lure(line: &Replayed, ply: usize, motif: &Motif) -> Result<(), String> 
     ensure(!attacks(replied, reply.to(), duty), "it still guards")?;
     ensure(reply.to() != duty, "it falls itself")?;
     let first = line.captured(ply);
-    if first.is_some() {
+    if motif.kind() == MotifKind::Overload {
         let recaptures = captures_on(after, line.moves[ply].to());
         ensure(recaptures.iter().all(|mv| mv.from() == reply.from()), "another one recaptures")?;
     }
-    ensure(first.is_some() == (motif.kind() == MotifKind::Overload), "wrong kind")?;
-    if end.is_checkmate() {
+    let overloads = motif.kind() == MotifKind::Overload;
+    ensure(first.is_some() || !overloads, "no first task")?;
+    let offers = reply.to() == line.moves[ply].to() || after.is_check();
+    ensure(offers, "the defender need not move")?;
+    if end.is_checkmate() || line.moves[ply + 2].is_promotion() && line.captured(ply + 2).is_none()
+    {
         return Ok(());
     }
     ensure(line.captured(ply + 2) == motif.targets().last().copied(), "nothing falls")?;

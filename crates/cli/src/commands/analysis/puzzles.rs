@@ -1,5 +1,7 @@
 //! `lucena puzzles`.
 
+mod tag;
+
 use std::collections::HashSet;
 use std::path::PathBuf;
 
@@ -22,16 +24,34 @@ Examples:
   lucena puzzles games.pgn --shard 2/8 --journal part2 --resume --out part2.csv
   lucena puzzles games.pgn --merge part1 part2 --out puzzles.csv
   lucena puzzles lichess.pgn --reuse-evals --out puzzles.csv
+  lucena puzzles --tag collection.tsv
+  lucena puzzles --tag collection.tsv --compare
 
 The columns are those of Lichess's puzzle file: the first move is the opponent's
-error. Ratings are estimates from the position; no one has solved the puzzles.";
+error. Ratings are estimates from the position; no one has solved the puzzles.
 
-/// Find puzzles in games: positions after an error where exactly one move wins or saves the game
+A collection has one puzzle per line: id, FEN, moves and themes, separated by
+tabs. A header with PuzzleId, FEN, Moves and Themes may name the columns.";
+
+/// Find puzzles in games, positions after an error where exactly one move wins or saves the game, and
+/// tag collections of puzzles
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct PuzzlesArgs {
     #[command(flatten)]
     batch: BatchArgs,
+
+    /// Print the themes of the puzzles of a collection instead; "-" is standard input
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["files", "journal", "merge", "shard", "reuse_evals"]
+    )]
+    tag: Option<PathBuf>,
+
+    /// Print recall and precision of each theme against those of the collection
+    #[arg(long, requires = "tag")]
+    compare: bool,
 
     /// Output file, CSV [default: standard output]
     #[arg(long, value_name = "FILE")]
@@ -53,6 +73,9 @@ pub(crate) struct PuzzlesArgs {
 }
 
 pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
+    if let Some(path) = &args.tag {
+        return tag::run(args, path);
+    }
     args.options.validate().map_err(|error| Failure::Usage(format!("--{error}")))?;
     args.batch.check()?;
     if let Some(out) = &args.out {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use lucena_analysis::why::ExplainLevel;
 use lucena_analysis::{AnalysisLimit, Centipawns, ExpectedPoints, Profile};
 use lucena_board::Position;
 use lucena_pgn::GameTree;
@@ -75,6 +76,10 @@ pub(crate) struct AnalyzeArgs {
     /// [default: 0.00368208]
     #[arg(long, value_name = "X")]
     slope: Option<f64>,
+
+    /// How much to say about each error
+    #[arg(long, value_name = "LEVEL", default_value = "normal")]
+    pub(crate) explain: ExplainLevel,
 
     /// Use the scores of %eval comments, and search errors only
     #[arg(long)]

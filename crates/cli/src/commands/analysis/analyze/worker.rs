@@ -33,6 +33,7 @@ impl<'a> Source<'a> {
         settings.insert("limit".into(), to_value(self.limit).map_err(Failure::new)?);
         settings.insert("multipv".into(), self.args.multipv.into());
         settings.insert("profile".into(), to_value(self.profile).map_err(Failure::new)?);
+        settings.insert("explain".into(), to_value(self.args.explain).map_err(Failure::new)?);
         settings.insert("reuse-evals".into(), self.args.reuse_evals.into());
         Ok(settings.into())
     }
@@ -50,6 +51,7 @@ impl<'a> AnalysisWorker<'a> {
         let analyzer = Analyzer::new(engines.start()?)
             .limit(source.limit)
             .profile(source.profile)
+            .explain(source.args.explain)
             .multi_pv(source.args.multipv as usize)
             .stop_handle(&stop.handle());
         let analyzer = match source.args.reuse_evals {
