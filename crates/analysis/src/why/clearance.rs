@@ -11,14 +11,15 @@ use super::safety::is_in_danger;
 /// square or the line, where it arrives.
 pub(super) fn find(line: &Replay) -> Option<Motif> {
     line.early_plies().find_map(|ply| {
-        let (cleared, reply, next) = (line.mv(ply), line.mv(ply + 1), line.mv(ply + 2));
+        let (cleared, next) = (line.mv(ply), line.mv(ply + 2));
         let user: PieceOn = line.moved(ply + 2);
         let is_slider = matches!(user.role(), Role::Bishop | Role::Rook | Role::Queen);
         let is_cleared = cleared.from() == next.to()
             || attacks::between(next.from(), next.to()).contains(cleared.from());
         let costs = line.captured(ply).is_none() || is_in_danger(line.after(ply), cleared.to());
+        // A check that is followed by another is a chase.
         let was_forced = line.before(ply + 2).is_check()
-            || line.after(ply + 2).is_check() && reply.role() == Role::King;
+            || line.after(ply).is_check() && line.after(ply + 2).is_check();
         let fits = is_slider
             && is_cleared
             && costs

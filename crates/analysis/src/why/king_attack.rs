@@ -6,15 +6,11 @@ use lucena_board::{Bitboard, Color, File, Piece, Position, Rank, Role, Square};
 use super::motif::{Motif, MotifKind, PieceOn};
 use super::replay::Replay;
 
-/// An attack on a side of the board needs this many pieces and pawns: among 4,000 public puzzles with
-/// these themes none has fewer.
+/// The fewest pieces and pawns on the board among 4,000 public puzzles with these themes.
 const KINGSIDE_MIN_PIECES: u32 = 20;
 const QUEENSIDE_MIN_PIECES: u32 = 18;
-/// Captures up to here from the corner count for the attack, moves from there on against it.
-const NEAR_CORNER: u8 = 3;
-const FAR_FROM_CORNER: u8 = 5;
-/// Checks and captures near the corner that make an attack.
-const MIN_BLOWS: i32 = 2;
+/// Checks, and captures in the king's quarter of the board, that make an attack.
+const MIN_BLOWS: usize = 2;
 
 /// A king on one of its first three ranks without pawns beside or in front of it, in check between the first and
 /// the last move. Piece: the one that gives check. Target: the king.
@@ -52,7 +48,7 @@ pub(super) fn on_f2_or_f7(line: &Replay) -> Option<Motif> {
 /// An attack on a king that has castled short.
 pub(super) fn kingside(line: &Replay) -> Option<Motif> {
     let files = [File::G, File::H];
-    let fits = blows(line, File::H, &files, KINGSIDE_MIN_PIECES);
+    let fits = blows(line, &files, KINGSIDE, KINGSIDE_MIN_PIECES);
     fits.map(|ply| line.motif(MotifKind::KingsideAttack, ply, vec![enemy_king(line)]))
 }
 
@@ -60,30 +56,32 @@ pub(super) fn kingside(line: &Replay) -> Option<Motif> {
 /// the start.
 pub(super) fn queenside(line: &Replay) -> Option<Motif> {
     let files = [File::A, File::B, File::C];
-    let fits = blows(line, File::A, &files, QUEENSIDE_MIN_PIECES);
+    let fits = blows(line, &files, QUEENSIDE, QUEENSIDE_MIN_PIECES);
     fits.map(|ply| line.motif(MotifKind::QueensideAttack, ply, vec![enemy_king(line)]))
 }
 
-/// The ply of the first check or capture near the corner, if there are enough of them.
-fn blows(line: &Replay, corner: File, files: &[File], min_pieces: u32) -> Option<usize> {
+const KINGSIDE: [File; 4] = [File::E, File::F, File::G, File::H];
+const QUEENSIDE: [File; 4] = [File::A, File::B, File::C, File::D];
+
+/// The ply of the first check, or capture in the king's quarter of the board, if there are enough of them: a
+/// capture with check is two, and on average every second move strikes.
+fn blows(line: &Replay, castled: &[File], side: [File; 4], min_pieces: u32) -> Option<usize> {
     let king = enemy_king(line);
-    let back_rank = king.color().back_rank();
-    let corner = Square::new(corner, back_rank);
-    let is_castled = king.square.rank() == back_rank && files.contains(&king.square.file());
+    let is_castled =
+        king.square.rank() == king.color().back_rank() && castled.contains(&king.square.file());
     if !is_castled || line.before(0).occupied().len() < min_pieces || !line.pays_off(0) {
         return None;
     }
-    let blow = |ply: usize| {
-        let distance = corner.distance(line.mv(ply).to());
-        let check = i32::from(line.after(ply).is_check());
-        match line.captured(ply).is_some() {
-            true if distance <= NEAR_CORNER => check + 1,
-            _ if distance >= FAR_FROM_CORNER => check - 1,
-            _ => check,
-        }
+    let blows = |ply: usize| {
+        let to = line.mv(ply).to();
+        let is_near =
+            side.contains(&to.file()) && to.relative_to(king.color()).rank() <= Rank::Fourth;
+        usize::from(line.after(ply).is_check())
+            + usize::from(line.captured(ply).is_some() && is_near)
     };
-    let sum: i32 = line.solver_plies().map(blow).sum();
-    (sum >= MIN_BLOWS).then(|| line.solver_plies().find(|&ply| blow(ply) > 0))?
+    let sum: usize = line.solver_plies().map(blows).sum();
+    let half = line.solver_plies().count().div_ceil(2);
+    if sum >= MIN_BLOWS.max(half) { line.solver_plies().find(|&ply| blows(ply) > 0) } else { None }
 }
 
 /// The opponent's king at the start.
@@ -120,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn blows_near_the_corner() {
+    fn blows_on_the_king_side() {
         let fen = "r1bq1rk1/pppp1ppp/2n5/2b5/2B5/3Q1N2/PPPP1PPP/R1B2RK1 w - - 0 1";
         check_none(kingside, [fen, "Ng5 g6"]);
         check_none(queenside, [fen, "Bxf7+ Rxf7 Qxh7+"]);
