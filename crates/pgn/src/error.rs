@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lucena_board::{Excerpt, GameResult, PositionError, SanError};
+use lucena_board::{Excerpt, GameResult, PositionError, SanError, Variant};
 
 /// A position in the text.
 ///
@@ -95,8 +95,10 @@ pub enum PgnErrorKind {
     },
     /// The tags `FEN` and `Variant` give no legal position. The moves are skipped.
     BadPosition(PositionError),
-    /// A variant that is not supported. The moves are skipped.
+    /// A variant that a reader of standard chess does not support. The moves are skipped.
     UnsupportedVariant(Excerpt),
+    /// A variant that no reader supports. The moves are skipped.
+    UnknownVariant(Excerpt),
     /// A `{` without its `}`: the comment ends with the game.
     UnclosedComment,
     /// A comment longer than the limit, which is truncated.
@@ -176,6 +178,7 @@ impl PgnErrorKind {
                 | Self::NullMoveInCheck { .. }
                 | Self::BadPosition(_)
                 | Self::UnsupportedVariant(_)
+                | Self::UnknownVariant(_)
                 | Self::UnclosedComment
                 | Self::LongComment { .. }
                 | Self::LongTag { .. }
@@ -210,6 +213,18 @@ impl fmt::Display for PgnErrorKind {
             Self::BadPosition(error) => write!(f, "tag FEN: {error}"),
             Self::UnsupportedVariant(found) => {
                 write!(f, "found variant {found:?}, expected standard chess or Chess960")
+            }
+            Self::UnknownVariant(found) => {
+                write!(f, "found variant {found:?}, expected ")?;
+                for (idx, variant) in Variant::ALL.into_iter().enumerate() {
+                    let separator = match idx {
+                        0 => "",
+                        idx if idx + 1 == Variant::ALL.len() => " or ",
+                        _ => ", ",
+                    };
+                    write!(f, "{separator}{variant}")?;
+                }
+                Ok(())
             }
             Self::UnclosedComment => f.write_str("found a comment without end, expected '}'"),
             Self::LongComment { limit } => write!(f, "expected at most {limit} bytes of comment"),

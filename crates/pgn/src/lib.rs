@@ -26,10 +26,11 @@
 //! |---|---|
 //! | read games as trees | [`Reader::games`] |
 //! | visit the moves of games, checked for legality | [`Visitor`] with [`Reader::read_game`] |
-//! | look at tags and movetext tokens without checking moves, e.g. of other variants | [`TokenVisitor`] with [`Reader::read_tokens`] |
+//! | look at tags and movetext tokens without checking moves | [`TokenVisitor`] with [`Reader::read_tokens`] |
 //! | read a file, compressed or UTF-16 | [`Reader::open`], [`Input`] |
 //! | read on several threads | [`ParallelReader`] |
 //! | get errors and their positions | [`Visitor::error`], [`Reader::fault`], [`PgnError`], [`Counts`] |
+//! | read and write games of variants | `Reader::variants`, `GameTree::from_variant_position` (feature `variants`) |
 //! | read German, French, Spanish or Dutch piece letters | [`PieceLetters`] |
 //! | limit memory | [`Limits`] |
 //! | build and edit game trees | [`GameTree`] (`From<&Game>` for a game that was played), [`TreeBuilder`], [`Tags`] |
@@ -53,6 +54,7 @@
 //! | `read::parallel` | splitting a text into parts for several threads |
 //! | `visitor` | the traits [`Visitor`] and [`TokenVisitor`] |
 //! | `error`, `counts`, `limits` | errors and their positions, statistics, limits |
+//! | `position` | the type of positions: standard chess, or any variant |
 //! | `text`, `nag`, `result` | undecoded text, NAGs, results |
 //! | `piece_letters` | piece letters of other languages |
 //! | `annotation` | comments: clocks, evaluations, arrows, comments of engine matches |
@@ -69,6 +71,7 @@
 //! | `gzip` | no | [`Input`] reads gzip files |
 //! | `zstd` | no | [`Input`] reads Zstandard files |
 //! | `bzip2` | no | [`Input`] reads bzip2 files, with a decoder of its own |
+//! | `variants` | no | games of the variants that Lichess plays, beside Chess960 |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod annotation;
@@ -79,6 +82,7 @@ mod fen_pattern;
 mod limits;
 mod nag;
 mod piece_letters;
+mod position;
 mod read;
 mod tags;
 mod text;
@@ -97,6 +101,7 @@ pub use fen_pattern::{FenPattern, FenPatternError};
 pub use limits::Limits;
 pub use nag::Nag;
 pub use piece_letters::{ParsePieceLettersError, PieceLetters};
+pub use position::PgnPosition;
 pub use read::{Bytes, Games, Input, ParallelReader, Part, Reader, Source, Stream};
 pub use tags::{Date, DateError, Tags};
 pub use text::{RawTag, RawText};

@@ -12,11 +12,12 @@ mod source;
 use std::io::{self, Read};
 use std::path::Path;
 
-use lucena_board::Position;
+use lucena_board::{Position, Variant};
 
 use self::move_sink::MoveSink;
 use self::scan::{Scanner, Skipping, Stop};
 use self::sink::{ErrorsOnly, Sink, SkipVisitor, TokenSink};
+use crate::position::PgnPosition;
 use crate::{Counts, Limits, PgnError, PieceLetters, TokenVisitor, Visitor};
 
 pub use self::games::Games;
@@ -57,10 +58,11 @@ pub use self::source::{Bytes, Part, Source, Stream};
 /// assert_eq!(reader.read_game(&mut moves)?, None);
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub struct Reader<S> {
+pub struct Reader<S, P = Position> {
     source: S,
     scanner: Scanner,
-    initial: Position,
+    /// The initial position of standard chess.
+    initial: P,
     n_moves: u64,
 }
 
@@ -78,7 +80,9 @@ impl<R: Read> Reader<Stream<R>> {
     pub fn new(read: R) -> Self {
         Self::from_source(Stream::new(read))
     }
+}
 
+impl<R: Read, P> Reader<Stream<R>, P> {
     /// Returns the underlying reader. Buffered bytes are lost.
     #[must_use]
     pub fn into_inner(self) -> R {
@@ -109,6 +113,34 @@ impl<S: Source> Reader<S> {
         Self { source, scanner, initial: Position::initial(), n_moves: 0 }
     }
 
+    /// Reads games of all variants that `lucena_board` knows, and of standard chess: the tag
+    /// `Variant` decides about the rules. [`Reader::read_game`] then takes a
+    /// `Visitor<VariantPosition>`.
+    ///
+    /// ```
+    /// use lucena_board::{ChessPosition, Variant};
+    /// use lucena_pgn::Reader;
+    /// let pgn = b"[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n\n1. e4 e5 *\n";
+    /// let mut reader = Reader::from_bytes(pgn).variants();
+    /// let games = reader.games().collect::<Result<Vec<_>, _>>()?;
+    /// assert!(games.iter().all(|game| game.is_whole()));
+    /// assert_eq!(games[0].tree.start().variant(), Variant::Crazyhouse);
+    /// assert_eq!(games[1].tree.start().variant(), Variant::Standard);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[cfg(feature = "variants")]
+    #[must_use]
+    pub fn variants(self) -> Reader<S, lucena_board::variants::VariantPosition> {
+        self.with_positions()
+    }
+
+    fn with_positions<P: PgnPosition>(self) -> Reader<S, P> {
+        let Self { source, scanner, n_moves, .. } = self;
+        Reader { source, scanner, initial: P::initial_of(Variant::Standard), n_moves }
+    }
+}
+
+impl<S: Source, P: PgnPosition> Reader<S, P> {
     /// Sets the limits.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
@@ -183,7 +215,7 @@ impl<S: Source> Reader<S> {
     /// assert_eq!(complaints.0, [expected]);
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<Option<V::Output>> {
+    pub fn read_game<V: Visitor<P>>(&mut self, visitor: &mut V) -> io::Result<Option<V::Output>> {
         self.leave_game()?;
         let initial = self.initial;
         let mut sink = MoveSink::new(visitor, &initial, self.scanner.piece_letters());

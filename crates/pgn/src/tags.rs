@@ -1,12 +1,14 @@
 //! Tag pairs.
 
 mod date;
-mod variant;
 
-use lucena_board::{Color, GameResult, Position, PositionError};
+#[cfg(feature = "variants")]
+use lucena_board::variants::VariantPosition;
+use lucena_board::{Color, GameResult, Position, PositionError, Variant};
 
 pub use date::{Date, DateError};
-pub(crate) use variant::Variant;
+
+use crate::position::{PgnPosition, variant_named};
 
 /// The tag pairs of a game, in order; names are unique.
 ///
@@ -188,7 +190,7 @@ impl Tags {
 
     /// Sets the tags of a start position: none for the initial position, else `SetUp` and `FEN`,
     /// and `Variant` if the castling rights are those of Chess960. A `Variant` that already names
-    /// Chess960 is kept.
+    /// Chess960 or standard chess is kept, that of another variant removed.
     ///
     /// Castling rights are written as X-FEN, `KQkq`, as Lichess, cutechess and python-chess do. An
     /// existing `FEN` of the same position is kept as it is.
@@ -206,22 +208,71 @@ impl Tags {
     /// # Ok::<(), lucena_board::PositionError>(())
     /// ```
     pub fn set_start(&mut self, position: &Position) {
-        if *position == Position::initial() {
+        self.set_start_of(position);
+    }
+
+    /// As [`Tags::set_start`], for a position of any variant: `Variant` is set to it.
+    ///
+    /// ```
+    /// use lucena_board::Variant;
+    /// use lucena_board::variants::VariantPosition;
+    /// let mut tags = lucena_pgn::Tags::new();
+    /// tags.set_variant_start(&VariantPosition::initial(Variant::Horde));
+    /// assert!(tags.iter().eq([("Variant", "Horde")]));
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[cfg(feature = "variants")]
+    pub fn set_variant_start(&mut self, position: &VariantPosition) {
+        self.set_start_of(position);
+    }
+
+    pub(crate) fn set_start_of<P: PgnPosition>(&mut self, position: &P) {
+        let needed = position.needed_variant();
+        if *position == P::initial_of(needed) {
             self.remove("SetUp");
             self.remove("FEN");
-        } else if self.start().as_ref() != Ok(position) || self.get("FEN").is_none() {
+        } else if self.start_of::<P>().as_ref() != Some(position) || self.get("FEN").is_none() {
             self.set("SetUp", "1");
             self.set("FEN", position.to_string());
         }
-        if !self.fits_castling(position) {
-            self.set("Variant", "Chess960");
+        if self.fits_variant(position) {
+            return;
+        }
+        match needed {
+            Variant::Standard => drop(self.remove("Variant")),
+            _ => self.set("Variant", needed.name()),
         }
     }
 
-    /// Whether `Variant` names Chess960, or the castling rights of the start do not need it.
-    pub(crate) fn fits_castling(&self, start: &Position) -> bool {
-        let named = || self.get("Variant").and_then(Variant::from_name);
-        Variant::of_castling(start) == Variant::Standard || named() == Some(Variant::Chess960)
+    /// The variant of the tag `Variant`, standard chess without it, or `None` if it is unknown.
+    ///
+    /// ```
+    /// use lucena_board::Variant;
+    /// let mut tags = lucena_pgn::Tags::roster();
+    /// assert_eq!(tags.variant(), Some(Variant::Standard));
+    /// tags.set("Variant", "Three-check");
+    /// assert_eq!(tags.variant(), Some(Variant::ThreeCheck));
+    /// ```
+    #[must_use]
+    pub fn variant(&self) -> Option<Variant> {
+        variant_named(self.get("Variant").unwrap_or_default())
+    }
+
+    /// The start position of the tags, if they are valid and the variant is supported.
+    pub(crate) fn start_of<P: PgnPosition>(&self) -> Option<P> {
+        let variant = P::variant_of(self.get("Variant").unwrap_or_default()).ok()?;
+        match self.known("FEN") {
+            Some(fen) => P::of_legal_fen(variant, fen).ok(),
+            None => Some(P::initial_of(variant)),
+        }
+    }
+
+    /// Whether `Variant` names the variant of a start position. Chess960 fits standard chess too.
+    pub(crate) fn fits_variant<P: PgnPosition>(&self, start: &P) -> bool {
+        let needed = start.needed_variant();
+        let is_fit =
+            |named: Variant| named == needed || needed == Variant::Standard && named.is_standard();
+        self.variant().is_some_and(is_fit)
     }
 }
 

@@ -9,6 +9,8 @@ mod node;
 mod split;
 mod walk;
 
+#[cfg(feature = "variants")]
+use lucena_board::variants::VariantPosition;
 use lucena_board::{GameResult, Position};
 
 pub use build::{ReadTree, TreeBuilder};
@@ -17,6 +19,7 @@ pub use node::{NodeId, NodeRef};
 pub use walk::{Step, Walk};
 
 use crate::Tags;
+use crate::position::PgnPosition;
 use node::Node;
 
 /// A game: tags, a start position, moves with variations, NAGs and comments, and a result.
@@ -44,9 +47,9 @@ use node::Node;
 /// # Ok::<(), lucena_pgn::TreeError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct GameTree {
+pub struct GameTree<P = Position> {
     tags: Tags,
-    nodes: Vec<Node>,
+    nodes: Vec<Node<P>>,
     result: GameResult,
 }
 
@@ -79,10 +82,39 @@ impl GameTree {
         Self::with_tags(tags, start)
     }
 
-    pub(crate) fn with_tags(tags: Tags, start: &Position) -> Self {
+    /// As [`GameTree::from_position`], for a game of any variant.
+    ///
+    /// ```
+    /// use lucena_board::Variant;
+    /// use lucena_board::variants::VariantPosition;
+    /// use lucena_pgn::{GameTree, NodeId};
+    /// let start = VariantPosition::initial(Variant::Antichess);
+    /// let mut game = GameTree::from_variant_position(&start);
+    /// game.add_san(NodeId::ROOT, "e3")?;
+    /// assert_eq!(game.tags().get("Variant"), Some("Antichess"));
+    /// # Ok::<(), lucena_pgn::TreeError>(())
+    /// ```
+    #[cfg(feature = "variants")]
+    #[must_use]
+    pub fn from_variant_position(start: &VariantPosition) -> GameTree<VariantPosition> {
+        let mut tags = Tags::roster();
+        tags.set_start_of(start);
+        GameTree::with_tags(tags, start)
+    }
+}
+
+impl<P: PgnPosition> GameTree<P> {
+    pub(crate) fn with_tags(tags: Tags, start: &P) -> Self {
         Self { tags, nodes: vec![Node::root(start)], result: GameResult::Unknown }
     }
 
+    /// Replaces the root of a game without moves.
+    pub(super) fn start_from(&mut self, start: &P) {
+        self.nodes[0].position = *start;
+    }
+}
+
+impl<P> GameTree<P> {
     /// The tags.
     #[must_use]
     pub const fn tags(&self) -> &Tags {
@@ -103,7 +135,7 @@ impl GameTree {
 
     /// The position before the first move.
     #[must_use]
-    pub fn start(&self) -> &Position {
+    pub fn start(&self) -> &P {
         &self.nodes[0].position
     }
 
@@ -127,11 +159,6 @@ impl GameTree {
         self.tags.set("Result", result.as_str());
     }
 
-    /// Replaces the root of a game without moves.
-    pub(super) fn start_from(&mut self, start: &Position) {
-        self.nodes[0].position = *start;
-    }
-
     pub(super) const fn end_with(&mut self, result: GameResult) {
         self.result = result;
     }
@@ -141,7 +168,7 @@ impl GameTree {
     /// # Panics
     /// If this tree has no node of this id. [`GameTree::get`] does not panic.
     #[must_use]
-    pub fn node(&self, id: NodeId) -> NodeRef<'_> {
+    pub fn node(&self, id: NodeId) -> NodeRef<'_, P> {
         self.get(id).expect("the id is that of a node of this tree")
     }
 
@@ -156,7 +183,7 @@ impl GameTree {
     /// # Ok::<(), lucena_pgn::TreeError>(())
     /// ```
     #[must_use]
-    pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
+    pub fn get(&self, id: NodeId) -> Option<NodeRef<'_, P>> {
         let is_here = self.nodes.get(id.index()).is_some_and(|node| !node.is_removed);
         is_here.then_some(NodeRef { tree: self, id })
     }
@@ -199,7 +226,7 @@ impl GameTree {
     /// # Ok::<(), lucena_pgn::TreeError>(())
     /// ```
     #[must_use]
-    pub fn walk(&self) -> Walk<'_> {
+    pub fn walk(&self) -> Walk<'_, P> {
         Walk::new(self)
     }
 

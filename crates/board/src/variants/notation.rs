@@ -71,7 +71,7 @@ fn wanted(text: &str, variant: Variant) -> Result<Wanted, SanError> {
     let trimmed = text.trim_ascii();
     if let Some(at) = trimmed.find('@') {
         let square = trimmed[at + 1..].trim_end_matches(['+', '#', '!', '?']);
-        let role = match trimmed[..at].as_bytes() {
+        let role = match &trimmed.as_bytes()[..at] {
             [] => Some(Role::Pawn),
             [letter] => Role::from_char(char::from(*letter)),
             _ => None,
@@ -87,9 +87,12 @@ fn wanted(text: &str, variant: Variant) -> Result<Wanted, SanError> {
         let to = square.parse().map_err(|_| error(at + 1, "a square after @"))?;
         return Ok(Wanted::Drop(role, to));
     }
-    let to_king = trimmed.find("=K").or_else(|| trimmed.find("=k"));
-    if let Some(at) = to_king.filter(|_| variant == Variant::Antichess) {
-        if let Meaning::Normal(pattern) = parse(&trimmed[..at])? {
+    // After the piece letter, a K is that of a promotion: `e8=K`, or `e7e8k` in UCI notation.
+    let bare = trimmed.trim_end_matches(['+', '#', '!', '?']);
+    let is_promotion = variant == Variant::Antichess && bare.len() > 2;
+    let to_king = bare.strip_suffix(['K', 'k']).filter(|_| is_promotion);
+    if let Some(before) = to_king {
+        if let Meaning::Normal(pattern) = parse(before.strip_suffix('=').unwrap_or(before))? {
             return Ok(Wanted::Pattern(Pattern { promotion: Some(Role::King), ..pattern }));
         }
     }

@@ -73,7 +73,7 @@ impl RulesImpl for RacingKings {
 /// Whether Black's king can reach the eighth rank with this move.
 fn can_follow(position: &RulesPosition<RacingKings>) -> bool {
     let board = &position.board;
-    let targets = attacks::king(board.king(Color::Black)) & GOAL - board.colored(Color::Black);
+    let targets = attacks::king(board.king(Color::Black)) & (GOAL - board.colored(Color::Black));
     let without_king = board.occupied() - board.pieces(Color::Black, Role::King);
     targets.into_iter().any(|to| board.attackers_of_side(Color::White, to, without_king.0) == 0)
 }

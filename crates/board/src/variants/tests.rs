@@ -237,6 +237,10 @@ fn antichess_promotes_to_kings_and_must_capture() {
     let mv = now.parse_san("a8=K").expect("legal");
     assert_eq!((mv.to_string(), mv.san(&now).to_string()), ("a7a8k".into(), "a8=K".into()));
     assert_eq!(now.parse_uci("a7a8k"), Ok(mv));
+    for text in ["a7a8k", "a7-a8=K", "a8K"] {
+        assert_eq!(now.parse_san(text), Ok(mv), "{text}");
+    }
+    assert!(now.parse_san("a8k=").is_err());
     assert_eq!(now.play_unchecked(mv).to_string(), "K7/8/8/8/8/8/7p/8 b - - 0 1");
     let now = position(Variant::Antichess, "8/8/8/3p4/4P3/8/8/N7 w - - 0 1");
     assert_eq!(now.legal_moves().len(), 1);

@@ -3,19 +3,22 @@
 use std::io;
 use std::iter::FusedIterator;
 
+use lucena_board::Position;
+
 use super::Reader;
 use super::source::Source;
+use crate::position::PgnPosition;
 use crate::{ReadTree, TreeBuilder};
 
 /// An iterator over the games of a [`Reader`]; see [`Reader::games`].
 #[must_use]
-pub struct Games<'a, S> {
-    reader: &'a mut Reader<S>,
-    builder: TreeBuilder,
+pub struct Games<'a, S, P = Position> {
+    reader: &'a mut Reader<S, P>,
+    builder: TreeBuilder<P>,
     is_at_end: bool,
 }
 
-impl<S: Source> Reader<S> {
+impl<S: Source, P: PgnPosition> Reader<S, P> {
     /// Iterates over the games as trees, each with the errors in its text. [`TreeBuilder`]
     /// describes the trees; use it with [`Reader::read_game`] to set its memory limit.
     ///
@@ -36,13 +39,13 @@ impl<S: Source> Reader<S> {
     /// assert_eq!((reader.counts().games, reader.counts().invalid_games), (3, 1));
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn games(&mut self) -> Games<'_, S> {
+    pub fn games(&mut self) -> Games<'_, S, P> {
         Games { reader: self, builder: TreeBuilder::new(), is_at_end: false }
     }
 }
 
-impl<S: Source> Iterator for Games<'_, S> {
-    type Item = io::Result<ReadTree>;
+impl<S: Source, P: PgnPosition> Iterator for Games<'_, S, P> {
+    type Item = io::Result<ReadTree<P>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_at_end {
@@ -55,4 +58,4 @@ impl<S: Source> Iterator for Games<'_, S> {
     }
 }
 
-impl<S: Source> FusedIterator for Games<'_, S> {}
+impl<S: Source, P: PgnPosition> FusedIterator for Games<'_, S, P> {}

@@ -1,8 +1,9 @@
 //! A sink that plays the moves of a game and passes them to a [`Visitor`].
 
-use lucena_board::{Excerpt, GameResult, Move, Position, SanError};
+use lucena_board::{Excerpt, GameResult, Move, SanError};
 
 use super::sink::{Flow, Sink, keep, keep_next};
+use crate::position::PgnPosition;
 use crate::{Nag, PgnError, PgnErrorKind, PieceLetters, Played, RawTag, RawText, Visitor};
 
 mod start;
@@ -11,29 +12,29 @@ use start::Start;
 
 /// The current position of a line, and the one before its last move.
 #[derive(Clone, Copy)]
-struct Line {
-    position: Position,
-    before: Position,
+struct Line<P> {
+    position: P,
+    before: P,
     ply: u32,
     has_moved: bool,
 }
 
 /// Parses and plays the words of the scanner, and passes legal moves to a visitor.
-pub(super) struct MoveSink<'v, V: Visitor> {
+pub(super) struct MoveSink<'v, P, V: Visitor<P>> {
     visitor: &'v mut V,
     output: Option<V::Output>,
-    line: Line,
+    line: Line<P>,
     /// The lines that enclose the current variation.
-    outer: Vec<Line>,
+    outer: Vec<Line<P>>,
     start: Start,
-    initial: &'v Position,
+    initial: &'v P,
     letters: PieceLetters,
     fault: Option<PgnErrorKind>,
     n_moves: u64,
 }
 
-impl<'v, V: Visitor> MoveSink<'v, V> {
-    pub(super) fn new(visitor: &'v mut V, initial: &'v Position, letters: PieceLetters) -> Self {
+impl<'v, P: PgnPosition, V: Visitor<P>> MoveSink<'v, P, V> {
+    pub(super) fn new(visitor: &'v mut V, initial: &'v P, letters: PieceLetters) -> Self {
         let line = Line { position: *initial, before: *initial, ply: 0, has_moved: false };
         Self {
             visitor,
@@ -62,7 +63,7 @@ impl<'v, V: Visitor> MoveSink<'v, V> {
     }
 }
 
-impl<V: Visitor> MoveSink<'_, V> {
+impl<P: PgnPosition, V: Visitor<P>> MoveSink<'_, P, V> {
     #[cold]
     fn bad_word(&mut self, word: &[u8], error: SanError) -> Flow {
         match error {
@@ -79,7 +80,7 @@ impl<V: Visitor> MoveSink<'_, V> {
     fn foreign_word(&mut self, word: &[u8]) -> Flow {
         let translated = self.letters.translate(word);
         let english = translated.as_ref().map_or(word, |it| it.as_bytes());
-        match self.line.position.parse_san_bytes(english) {
+        match self.line.position.parse_word(english) {
             Ok(mv) => self.play(mv, word),
             Err(error) => self.bad_word(word, error),
         }
@@ -101,7 +102,7 @@ impl<V: Visitor> MoveSink<'_, V> {
     fn play(&mut self, mv: Move, word: &[u8]) -> Flow {
         let line = &mut self.line;
         line.before = line.position;
-        let _ = line.position.make(mv);
+        line.position.advance(mv);
         line.has_moved = true;
         self.n_moves += 1;
         let ply = line.ply;
@@ -113,14 +114,14 @@ impl<V: Visitor> MoveSink<'_, V> {
     }
 }
 
-impl<V: Visitor> Sink for MoveSink<'_, V> {
+impl<P: PgnPosition, V: Visitor<P>> Sink for MoveSink<'_, P, V> {
     fn begin_game(&mut self, offset: u64) -> Flow {
         keep(&mut self.output, self.visitor.begin_game(offset))
     }
 
     #[inline]
     fn tag(&mut self, tag: RawTag<'_>) -> Flow {
-        self.start.tag(tag);
+        self.start.tag::<P>(tag);
         keep(&mut self.output, self.visitor.tag(tag))
     }
 
@@ -142,7 +143,7 @@ impl<V: Visitor> Sink for MoveSink<'_, V> {
         if !self.letters.is_english() {
             return self.foreign_word(word);
         }
-        match self.line.position.parse_san_bytes(word) {
+        match self.line.position.parse_word(word) {
             Ok(mv) => self.play(mv, word),
             Err(error) => self.bad_word(word, error),
         }

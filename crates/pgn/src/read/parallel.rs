@@ -5,12 +5,16 @@ mod pool;
 mod split;
 
 use std::io::{self, Read};
+use std::marker::PhantomData;
 use std::num::NonZero;
 use std::thread;
+
+use lucena_board::Position;
 
 use self::parts::{Parts, PartsOfBytes, PartsOfStream};
 use super::Reader;
 use super::source::Part;
+use crate::position::PgnPosition;
 use crate::{Counts, Limits, PieceLetters, Visitor};
 
 /// Reads a text on several threads, split into parts of a few megabytes.
@@ -46,11 +50,12 @@ use crate::{Counts, Limits, PieceLetters, Visitor};
 /// assert_eq!((counts.games, counts.moves), (2, 3));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct ParallelReader {
+pub struct ParallelReader<P = Position> {
     threads: NonZero<usize>,
     part_bytes: usize,
     limits: Limits,
     letters: PieceLetters,
+    positions: PhantomData<fn() -> P>,
 }
 
 impl Default for ParallelReader {
@@ -65,9 +70,28 @@ impl ParallelReader {
     pub fn new() -> Self {
         let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         let (limits, letters) = (Limits::default(), PieceLetters::default());
-        Self { threads, part_bytes: 1 << 21, limits, letters }
+        Self { threads, part_bytes: 1 << 21, limits, letters, positions: PhantomData }
     }
 
+    /// Reads games of all variants, as [`Reader::variants`].
+    ///
+    /// ```
+    /// use lucena_pgn::{ParallelReader, TreeBuilder};
+    /// let pgn = b"[Variant \"Antichess\"]\n\n1. e3 b5 2. Bxb5 *\n";
+    /// let mut n_moves = 0;
+    /// let each = |read: lucena_pgn::ReadTree<_>| n_moves += read.tree.n_moves();
+    /// ParallelReader::new().variants().read_bytes(pgn, TreeBuilder::new, each);
+    /// assert_eq!(n_moves, 3);
+    /// ```
+    #[cfg(feature = "variants")]
+    #[must_use]
+    pub fn variants(self) -> ParallelReader<lucena_board::variants::VariantPosition> {
+        let Self { threads, part_bytes, limits, letters, .. } = self;
+        ParallelReader { threads, part_bytes, limits, letters, positions: PhantomData }
+    }
+}
+
+impl<P: PgnPosition> ParallelReader<P> {
     /// Sets the number of threads. If the system cannot start as many, it uses fewer.
     #[must_use]
     pub fn threads(mut self, threads: NonZero<usize>) -> Self {
@@ -100,7 +124,7 @@ impl ParallelReader {
     /// output of each game to `each`, in order, on the calling thread.
     ///
     /// See [`ParallelReader`] for an example.
-    pub fn read_bytes<V: Visitor>(
+    pub fn read_bytes<V: Visitor<P>>(
         &self,
         bytes: &[u8],
         visitor: impl Fn() -> V + Sync,
@@ -143,7 +167,7 @@ impl ParallelReader {
     /// assert_eq!(results, [GameResult::WhiteWins, GameResult::Draw]);
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn read<V: Visitor>(
+    pub fn read<V: Visitor<P>>(
         &self,
         read: impl Read + Send,
         visitor: impl Fn() -> V + Sync,
@@ -191,7 +215,7 @@ impl ParallelReader {
     pub fn read_parts_of_bytes<T: Send>(
         &self,
         bytes: &[u8],
-        part: impl Fn(&mut Reader<Part<'_>>) -> io::Result<T> + Sync,
+        part: impl Fn(&mut Reader<Part<'_>, P>) -> io::Result<T> + Sync,
         each: impl FnMut(T),
     ) -> Counts {
         let parts = PartsOfBytes::new(bytes, self.part_bytes, self.limits);
@@ -216,7 +240,7 @@ impl ParallelReader {
     pub fn read_parts<T: Send>(
         &self,
         read: impl Read + Send,
-        part: impl Fn(&mut Reader<Part<'_>>) -> io::Result<T> + Sync,
+        part: impl Fn(&mut Reader<Part<'_>, P>) -> io::Result<T> + Sync,
         each: impl FnMut(T),
     ) -> io::Result<Counts> {
         self.run(PartsOfStream::new(read, self.part_bytes, self.limits), part, each)
@@ -225,7 +249,7 @@ impl ParallelReader {
     /// Counts games, tokens and errors without checking moves.
     #[must_use]
     pub fn count_bytes(&self, bytes: &[u8]) -> Counts {
-        let skip_all = |reader: &mut Reader<Part<'_>>| {
+        let skip_all = |reader: &mut Reader<Part<'_>, P>| {
             while reader.skip_game()? {}
             Ok(())
         };
@@ -235,13 +259,14 @@ impl ParallelReader {
     fn run<'p, T: Send>(
         &self,
         parts: impl Parts<'p>,
-        part: impl Fn(&mut Reader<Part<'_>>) -> io::Result<T> + Sync,
+        part: impl Fn(&mut Reader<Part<'_>, P>) -> io::Result<T> + Sync,
         mut each: impl FnMut(T),
     ) -> io::Result<Counts> {
         let (limits, letters) = (self.limits, self.letters);
         let mut counts = Counts::default();
         let work = |chunk: parts::Chunk<'p>| {
-            let mut reader = chunk.into_reader(limits).piece_letters(letters);
+            let reader = chunk.into_reader(limits).piece_letters(letters);
+            let mut reader = reader.with_positions();
             let result = part(&mut reader)?;
             Ok((result, reader.counts()))
         };
@@ -255,8 +280,8 @@ impl ParallelReader {
 }
 
 /// The outputs of all games of a part.
-fn all_games<V: Visitor>(
-    reader: &mut Reader<Part<'_>>,
+fn all_games<P: PgnPosition, V: Visitor<P>>(
+    reader: &mut Reader<Part<'_>, P>,
     mut visitor: V,
 ) -> io::Result<Vec<V::Output>> {
     let mut outputs = Vec::new();

@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use lucena_board::{GameResult, Move, Position};
+use lucena_board::{GameResult, Move, Position, Variant};
 
 use super::node::Node;
 use super::{GameTree, NodeId};
+use crate::position::PgnPosition;
 use crate::{Comment, Nag, Next, PgnError, Played, RawTag, RawText, Tags, Visitor};
 
 /// The default memory limit for a game.
@@ -32,9 +33,9 @@ const ITEM_BYTES: usize = 64;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadTree {
+pub struct ReadTree<P = Position> {
     /// The game, as far as it could be read.
-    pub tree: GameTree,
+    pub tree: GameTree<P>,
     /// The first 100 tolerated errors and the first 100 others.
     pub errors: Vec<PgnError>,
     /// Whether something is missing because the game needed too much memory, or because a tree
@@ -42,7 +43,7 @@ pub struct ReadTree {
     pub is_cut: bool,
 }
 
-impl ReadTree {
+impl<P> ReadTree<P> {
     /// Whether nothing of the game is lost: there are only tolerated errors, and nothing is cut.
     ///
     /// ```
@@ -80,8 +81,8 @@ impl ReadTree {
 /// ```
 #[derive(Debug)]
 #[must_use]
-pub struct TreeBuilder {
-    game: ReadTree,
+pub struct TreeBuilder<P = Position> {
+    game: ReadTree<P>,
     /// The last move of the current line.
     last: NodeId,
     /// The last moves of the enclosing lines.
@@ -94,13 +95,13 @@ pub struct TreeBuilder {
     max_bytes: usize,
 }
 
-impl Default for TreeBuilder {
+impl<P: PgnPosition> Default for TreeBuilder<P> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl TreeBuilder {
+impl<P: PgnPosition> TreeBuilder<P> {
     /// A builder with a limit of 256 MiB for each game.
     pub fn new() -> Self {
         Self::with_memory(MEMORY_MAX_BYTES)
@@ -129,7 +130,7 @@ impl TreeBuilder {
         }
     }
 
-    fn finish(&mut self) -> ReadTree {
+    fn finish(&mut self) -> ReadTree<P> {
         let tree = &mut self.game.tree;
         let tagged = tree.tags().result().filter(|_| !tree.result().is_decided());
         if let Some(result) = tagged {
@@ -140,7 +141,7 @@ impl TreeBuilder {
     }
 
     /// Adds to the memory used, and ends the game if that exceeds the limit.
-    fn charge(&mut self, n_bytes: usize) -> ControlFlow<ReadTree> {
+    fn charge(&mut self, n_bytes: usize) -> ControlFlow<ReadTree<P>> {
         self.n_bytes = self.n_bytes.saturating_add(n_bytes);
         if self.n_bytes <= self.max_bytes {
             return ControlFlow::Continue(());
@@ -149,8 +150,8 @@ impl TreeBuilder {
         ControlFlow::Break(self.finish())
     }
 
-    fn add(&mut self, mv: Option<Move>, after: &Position) -> ControlFlow<ReadTree> {
-        self.charge(size_of::<Node>())?;
+    fn add(&mut self, mv: Option<Move>, after: &P) -> ControlFlow<ReadTree<P>> {
+        self.charge(size_of::<Node<P>>())?;
         let tree = &mut self.game.tree;
         let Ok(id) = tree.push(self.last, mv, after) else {
             self.game.is_cut = true;
@@ -165,20 +166,20 @@ impl TreeBuilder {
     }
 }
 
-fn empty() -> ReadTree {
-    let tree = GameTree::with_tags(Tags::new(), &Position::initial());
+fn empty<P: PgnPosition>() -> ReadTree<P> {
+    let tree = GameTree::with_tags(Tags::new(), &P::initial_of(Variant::Standard));
     ReadTree { tree, errors: Vec::new(), is_cut: false }
 }
 
-impl Visitor for TreeBuilder {
-    type Output = ReadTree;
+impl<P: PgnPosition> Visitor<P> for TreeBuilder<P> {
+    type Output = ReadTree<P>;
 
-    fn begin_game(&mut self, _: u64) -> ControlFlow<ReadTree> {
+    fn begin_game(&mut self, _: u64) -> ControlFlow<ReadTree<P>> {
         self.finish();
         ControlFlow::Continue(())
     }
 
-    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<ReadTree> {
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<ReadTree<P>> {
         if self.game.tree.tags().len() == TAGS_MAX {
             self.game.is_cut = true;
             return ControlFlow::Continue(());
@@ -189,26 +190,20 @@ impl Visitor for TreeBuilder {
         ControlFlow::Continue(())
     }
 
-    fn begin_moves(&mut self, start: &Position) -> ControlFlow<ReadTree, Next> {
+    fn begin_moves(&mut self, start: &P) -> ControlFlow<ReadTree<P>, Next> {
         self.game.tree.start_from(start);
         ControlFlow::Continue(Next::Read)
     }
 
-    fn play(&mut self, played: Played<'_>) -> ControlFlow<ReadTree> {
+    fn play(&mut self, played: Played<'_, P>) -> ControlFlow<ReadTree<P>> {
         self.add(Some(played.mv), played.after)
     }
 
-    fn null_move(
-        &mut self,
-        _: &Position,
-        after: &Position,
-        _: u32,
-        _: u32,
-    ) -> ControlFlow<ReadTree> {
+    fn null_move(&mut self, _: &P, after: &P, _: u32, _: u32) -> ControlFlow<ReadTree<P>> {
         self.add(None, after)
     }
 
-    fn nag(&mut self, nag: Nag) -> ControlFlow<ReadTree> {
+    fn nag(&mut self, nag: Nag) -> ControlFlow<ReadTree<P>> {
         // There is no move to annotate yet.
         if self.last != NodeId::ROOT && !self.is_fresh {
             self.charge(size_of::<Nag>())?;
@@ -217,7 +212,7 @@ impl Visitor for TreeBuilder {
         ControlFlow::Continue(())
     }
 
-    fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<ReadTree> {
+    fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<ReadTree<P>> {
         let comment = Comment::new(&comment.decode());
         if comment.is_empty() {
             return ControlFlow::Continue(());
@@ -231,7 +226,7 @@ impl Visitor for TreeBuilder {
         ControlFlow::Continue(())
     }
 
-    fn begin_variation(&mut self) -> ControlFlow<ReadTree, Next> {
+    fn begin_variation(&mut self) -> ControlFlow<ReadTree<P>, Next> {
         let parent = self.game.tree.node(self.last).parent();
         let Some(parent) = parent.filter(|_| !self.is_fresh) else {
             self.game.is_cut = true;
@@ -242,7 +237,7 @@ impl Visitor for TreeBuilder {
         ControlFlow::Continue(Next::Read)
     }
 
-    fn end_variation(&mut self) -> ControlFlow<ReadTree> {
+    fn end_variation(&mut self) -> ControlFlow<ReadTree<P>> {
         if let Some(last) = self.outer.pop() {
             (self.last, self.is_fresh) = (last, false);
         }
@@ -254,14 +249,14 @@ impl Visitor for TreeBuilder {
         ControlFlow::Continue(())
     }
 
-    fn result(&mut self, result: GameResult) -> ControlFlow<ReadTree> {
+    fn result(&mut self, result: GameResult) -> ControlFlow<ReadTree<P>> {
         if result.is_decided() {
             self.game.tree.set_result(result);
         }
         ControlFlow::Continue(())
     }
 
-    fn error(&mut self, error: &PgnError) -> ControlFlow<ReadTree> {
+    fn error(&mut self, error: &PgnError) -> ControlFlow<ReadTree<P>> {
         let is_like = |other: &&PgnError| other.is_tolerated() == error.is_tolerated();
         if self.game.errors.iter().filter(is_like).count() < ERRORS_MAX {
             self.game.errors.push(error.clone());
@@ -269,7 +264,7 @@ impl Visitor for TreeBuilder {
         ControlFlow::Continue(())
     }
 
-    fn end_game(&mut self) -> ReadTree {
+    fn end_game(&mut self) -> ReadTree<P> {
         self.finish()
     }
 }

@@ -1,12 +1,13 @@
 //! Editing trees: adding, reordering and removing moves.
 
-use lucena_board::{Move, Position};
+use lucena_board::Move;
 
 use super::node::{Node, Remarks};
 use super::{GameTree, NodeId, TreeError};
+use crate::position::PgnPosition;
 use crate::{Comment, Nag};
 
-impl GameTree {
+impl<P: PgnPosition> GameTree<P> {
     /// Adds a move after a node, or returns the child that has it already.
     ///
     /// # Errors
@@ -281,7 +282,7 @@ impl GameTree {
         &mut self,
         parent: NodeId,
         mv: Option<Move>,
-        position: &Position,
+        position: &P,
     ) -> Result<NodeId, TreeError> {
         let id = NodeId::new(self.nodes.len()).ok_or(TreeError::TooLarge)?;
         let above = &mut self.nodes[parent.index()];
@@ -300,7 +301,7 @@ impl GameTree {
         self.nodes[id.index()].remarks.get_or_insert_default()
     }
 
-    fn existing(&self, id: NodeId) -> Result<&Node, TreeError> {
+    fn existing(&self, id: NodeId) -> Result<&Node<P>, TreeError> {
         let node = self.nodes.get(id.index()).filter(|node| !node.is_removed);
         node.ok_or(TreeError::NoSuchNode)
     }

@@ -2,7 +2,7 @@
 
 use super::{GameTree, NodeId, Step};
 
-impl PartialEq for GameTree {
+impl<P: PartialEq> PartialEq for GameTree<P> {
     fn eq(&self, other: &Self) -> bool {
         self.tags == other.tags
             && self.result == other.result
@@ -12,9 +12,9 @@ impl PartialEq for GameTree {
     }
 }
 
-impl Eq for GameTree {}
+impl<P: Eq> Eq for GameTree<P> {}
 
-impl GameTree {
+impl<P> GameTree<P> {
     fn has_same_moves(&self, other: &Self) -> bool {
         let mut others = other.walk();
         let all_are_same = self.walk().all(|step| match (step, others.next()) {

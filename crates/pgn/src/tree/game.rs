@@ -3,6 +3,7 @@
 use lucena_board::{Game, Move};
 
 use super::{GameTree, NodeId};
+use crate::position::PgnPosition;
 
 impl GameTree {
     /// The main line as a [`Game`], which detects repetitions and draws.
@@ -30,7 +31,9 @@ impl GameTree {
         }
         game
     }
+}
 
+impl<P: PgnPosition> GameTree<P> {
     /// The moves of the main line, without null moves.
     pub fn moves(&self) -> impl Iterator<Item = Move> + Clone {
         self.mainline().filter_map(|id| self.nodes[id.index()].mv)

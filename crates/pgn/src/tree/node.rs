@@ -5,6 +5,7 @@ use std::num::NonZero;
 use lucena_board::{Move, Position};
 
 use super::GameTree;
+use crate::position::PgnPosition;
 use crate::{Comment, Nag};
 
 /// The id of a node in a tree. It stays valid when other nodes are added, moved or removed.
@@ -35,9 +36,9 @@ impl NodeId {
 
 /// A node as stored in a tree.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct Node<P> {
     /// The position after the move.
-    pub(super) position: Position,
+    pub(super) position: P,
     /// `None` for the root and null moves.
     pub(super) mv: Option<Move>,
     pub(super) ply: u32,
@@ -64,8 +65,8 @@ impl Remarks {
         &Self { nags: Vec::new(), before: Vec::new(), after: Vec::new() };
 }
 
-impl Node {
-    pub(super) fn root(start: &Position) -> Self {
+impl<P: Copy> Node<P> {
+    pub(super) fn root(start: &P) -> Self {
         Self {
             position: *start,
             mv: None,
@@ -79,11 +80,13 @@ impl Node {
         }
     }
 
-    pub(super) fn child(&self, parent: NodeId, mv: Option<Move>, position: &Position) -> Self {
+    pub(super) fn child(&self, parent: NodeId, mv: Option<Move>, position: &P) -> Self {
         let ply = self.ply + 1;
         Self { mv, ply, parent: Some(parent), ..Self::root(position) }
     }
+}
 
+impl<P> Node<P> {
     pub(super) fn remarks(&self) -> &Remarks {
         self.remarks.as_deref().unwrap_or(Remarks::NONE)
     }
@@ -102,13 +105,13 @@ impl Node {
 /// # Ok::<(), lucena_pgn::TreeError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct NodeRef<'a> {
-    pub(super) tree: &'a GameTree,
+pub struct NodeRef<'a, P = Position> {
+    pub(super) tree: &'a GameTree<P>,
     pub(super) id: NodeId,
 }
 
-impl<'a> NodeRef<'a> {
-    fn node(self) -> &'a Node {
+impl<'a, P: PgnPosition> NodeRef<'a, P> {
+    fn node(self) -> &'a Node<P> {
         &self.tree.nodes[self.id.index()]
     }
 
@@ -126,13 +129,13 @@ impl<'a> NodeRef<'a> {
 
     /// The position after the move; for the root, the start position.
     #[must_use]
-    pub fn position(self) -> &'a Position {
+    pub fn position(self) -> &'a P {
         &self.node().position
     }
 
     /// The position before the move, or `None` for the root.
     #[must_use]
-    pub fn position_before(self) -> Option<&'a Position> {
+    pub fn position_before(self) -> Option<&'a P> {
         let parent = self.parent()?;
         Some(&self.tree.nodes[parent.index()].position)
     }
@@ -150,7 +153,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The children: first the continuation of the line, then the variations.
-    pub fn children(self) -> impl Iterator<Item = NodeId> + Clone + use<'a> {
+    pub fn children(self) -> impl Iterator<Item = NodeId> + Clone + use<'a, P> {
         let tree = self.tree;
         let next = move |id: &NodeId| tree.nodes[id.index()].next_sibling;
         std::iter::successors(self.node().first_child, next)

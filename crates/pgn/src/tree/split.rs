@@ -3,8 +3,9 @@
 use lucena_board::GameResult;
 
 use super::{GameTree, NodeId, Step};
+use crate::position::PgnPosition;
 
-impl GameTree {
+impl<P: PgnPosition> GameTree<P> {
     /// Each line as a game of its own: first the main line, then each variation with the moves
     /// before it, in the order of PGN. They keep the tags, comments and NAGs. A variation was not
     /// played, so its result is unknown.

@@ -1,5 +1,7 @@
 //! Traversal in the order of PGN: a move, its alternatives as variations, the continuation.
 
+use lucena_board::Position;
+
 use super::{GameTree, NodeId};
 
 /// A step of a [`Walk`].
@@ -24,8 +26,8 @@ pub enum Step {
 /// Iterates over a tree; returned by [`GameTree::walk`]. It uses an explicit stack, so it does not
 /// overflow the call stack, however deep variations are nested.
 #[derive(Clone, Debug)]
-pub struct Walk<'a> {
-    tree: &'a GameTree,
+pub struct Walk<'a, P = Position> {
+    tree: &'a GameTree<P>,
     /// A stack of pending tasks.
     to_come: Vec<Task>,
 }
@@ -41,8 +43,8 @@ enum Task {
     End,
 }
 
-impl<'a> Walk<'a> {
-    pub(super) fn new(tree: &'a GameTree) -> Self {
+impl<'a, P> Walk<'a, P> {
+    pub(super) fn new(tree: &'a GameTree<P>) -> Self {
         Self { tree, to_come: vec![Task::Follow(NodeId::ROOT)] }
     }
 
@@ -52,7 +54,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-impl Iterator for Walk<'_> {
+impl<P> Iterator for Walk<'_, P> {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {

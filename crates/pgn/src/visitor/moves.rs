@@ -31,13 +31,13 @@ use crate::{Nag, PgnError, RawTag, RawText};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Played<'a> {
+pub struct Played<'a, P = Position> {
     /// The move.
     pub mv: Move,
     /// The position in which it is made.
-    pub before: &'a Position,
+    pub before: &'a P,
     /// The position that it leads to.
-    pub after: &'a Position,
+    pub after: &'a P,
     /// The move as written in the file.
     pub word: &'a [u8],
     /// The number of half-moves from the start of the game to `before`.
@@ -52,6 +52,9 @@ pub struct Played<'a> {
 /// [`ControlFlow::Break`] ends the game with that output; the rest of the game is skipped.
 /// Variations are skipped unless [`begin_variation`](Self::begin_variation) returns [`Next::Read`],
 /// so that their moves are not mistaken for those of the main line.
+///
+/// `P` is the type of positions: [`Position`] unless a reader reads games of variants; see
+/// [`PgnPosition`](crate::PgnPosition).
 ///
 /// For each game the calls come in this order: `begin_game`; any number of `tag` and `comment`;
 /// `begin_moves`, unless the tags give no legal position; then the others in the order of the text;
@@ -92,7 +95,7 @@ pub struct Played<'a> {
 /// assert_eq!(reader.read_game(&mut visitor)?, None);
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub trait Visitor {
+pub trait Visitor<P = Position> {
     /// The result of visiting a game.
     type Output;
 
@@ -109,13 +112,13 @@ pub trait Visitor {
     }
 
     /// The movetext begins, from this position. Not called if the tags give no legal position.
-    fn begin_moves(&mut self, start: &Position) -> ControlFlow<Self::Output, Next> {
+    fn begin_moves(&mut self, start: &P) -> ControlFlow<Self::Output, Next> {
         let _ = start;
         ControlFlow::Continue(Next::Read)
     }
 
     /// A legal move.
-    fn play(&mut self, played: Played<'_>) -> ControlFlow<Self::Output> {
+    fn play(&mut self, played: Played<'_, P>) -> ControlFlow<Self::Output> {
         let _ = played;
         ControlFlow::Continue(())
     }
@@ -124,8 +127,8 @@ pub trait Visitor {
     /// of [`Played`].
     fn null_move(
         &mut self,
-        before: &Position,
-        after: &Position,
+        before: &P,
+        after: &P,
         ply: u32,
         depth: u32,
     ) -> ControlFlow<Self::Output> {

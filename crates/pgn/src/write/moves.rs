@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 
 use arrayvec::ArrayString;
-use lucena_board::{Color, Move, Position, UciCastling};
+use lucena_board::{ChessPosition, Color, Move, UciCastling};
 
 use super::options::MoveNotation;
 
@@ -17,7 +17,7 @@ fn format(thing: impl Display) -> Word {
 }
 
 /// Formats a move; a null move is `--`.
-pub(super) fn word(mv: Option<Move>, before: &Position, notation: MoveNotation) -> Word {
+pub(super) fn word<P: ChessPosition>(mv: Option<Move>, before: &P, notation: MoveNotation) -> Word {
     let Some(mv) = mv else { return format("--") };
     match notation {
         MoveNotation::San => format(mv.san(before)),
@@ -27,9 +27,9 @@ pub(super) fn word(mv: Option<Move>, before: &Position, notation: MoveNotation) 
 }
 
 /// Castling is the king's move if that is read as castling, else the king captures the rook.
-fn uci(mv: Move, before: &Position) -> Word {
+fn uci<P: ChessPosition>(mv: Move, before: &P) -> Word {
     let plain = mv.uci(UciCastling::KingToTarget);
-    if mv.is_castle() && plain.to_move(before) != Ok(mv) {
+    if mv.is_castle() && before.uci_to_move(plain) != Ok(mv) {
         return format(mv.uci(UciCastling::KingTakesRook));
     }
     format(plain)
@@ -37,7 +37,7 @@ fn uci(mv: Move, before: &Position) -> Word {
 
 /// The number before a move: always for White, and for Black if the token before it is not White's
 /// move.
-pub(super) fn number(before: &Position, follows_move: bool) -> Option<Word> {
+pub(super) fn number<P: ChessPosition>(before: &P, follows_move: bool) -> Option<Word> {
     let number = before.full_move_number();
     match before.turn() {
         Color::White => Some(format(format_args!("{number}."))),

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use lucena_board::{GameResult, Position};
 
 use super::{PgnWriter, WriteOptions};
+use crate::position::PgnPosition;
 use crate::{Nag, Next, Played, RawTag, RawText, Tags, Visitor};
 
 /// Writes every game that is read, with the tag `Result` corrected to the result at the end of the
@@ -63,9 +64,9 @@ impl<W: Write> PgnRewriter<W> {
         self.writer.into_inner()
     }
 
-    fn write_head(&mut self, start: &Position) -> io::Result<()> {
+    fn write_head<P: PgnPosition>(&mut self, start: &P) -> io::Result<()> {
         self.has_begun = true;
-        self.writer.write_tags(&self.tags, start)?;
+        self.writer.write_tags_of(&self.tags, start)?;
         self.comments.drain(..).try_for_each(|comment| self.writer.write_comment(&comment))
     }
 
@@ -86,7 +87,7 @@ fn flow(written: io::Result<()>) -> ControlFlow<io::Result<()>> {
     }
 }
 
-impl<W: Write> Visitor for PgnRewriter<W> {
+impl<W: Write, P: PgnPosition> Visitor<P> for PgnRewriter<W> {
     type Output = io::Result<()>;
 
     fn begin_game(&mut self, _: u64) -> ControlFlow<io::Result<()>> {
@@ -103,24 +104,18 @@ impl<W: Write> Visitor for PgnRewriter<W> {
         ControlFlow::Continue(())
     }
 
-    fn begin_moves(&mut self, start: &Position) -> ControlFlow<io::Result<()>, Next> {
+    fn begin_moves(&mut self, start: &P) -> ControlFlow<io::Result<()>, Next> {
         match self.write_head(start) {
             Ok(()) => ControlFlow::Continue(Next::Read),
             failed => ControlFlow::Break(failed),
         }
     }
 
-    fn play(&mut self, played: Played<'_>) -> ControlFlow<io::Result<()>> {
+    fn play(&mut self, played: Played<'_, P>) -> ControlFlow<io::Result<()>> {
         flow(self.writer.write_move(played.before, played.mv))
     }
 
-    fn null_move(
-        &mut self,
-        before: &Position,
-        _: &Position,
-        _: u32,
-        _: u32,
-    ) -> ControlFlow<io::Result<()>> {
+    fn null_move(&mut self, before: &P, _: &P, _: u32, _: u32) -> ControlFlow<io::Result<()>> {
         flow(self.writer.write_null_move(before))
     }
 

@@ -4,20 +4,21 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::Range;
 
-use lucena_board::Position;
+use lucena_board::Variant;
 
 use super::layout::Layout;
 use super::options::{TagOrder, WriteOptions};
 use crate::Tags;
+use crate::position::PgnPosition;
 
 /// Writes the Seven Tag Roster, then the other tags, and an empty line. The tags are corrected for
 /// this start position.
 ///
 /// Returns the range of the value of `Result` in the buffer of `out`.
-pub(super) fn write<W: Write>(
+pub(super) fn write<W: Write, P: PgnPosition>(
     out: &mut Layout<W>,
     tags: &Tags,
-    start: &Position,
+    start: &P,
     options: &WriteOptions,
 ) -> io::Result<Option<Range<usize>>> {
     if !options.has_tags {
@@ -43,18 +44,18 @@ pub(super) fn write<W: Write>(
     Ok(result)
 }
 
-/// The tags, corrected for the start position: `FEN`, `SetUp`, and `Variant` if the castling rights
-/// are those of Chess960. An invalid `FEN` is kept in a game from the initial position.
-fn with_start<'a>(tags: &'a Tags, start: &Position) -> Cow<'a, Tags> {
-    let is_right = match tags.start() {
-        Ok(parsed) => parsed == *start && tags.fits_castling(start),
-        Err(_) => *start == Position::initial(),
+/// The tags, corrected for the start position: `FEN`, `SetUp`, and `Variant` if it is not standard
+/// chess. An invalid `FEN` or an unsupported variant is kept in a game from the initial position.
+fn with_start<'a, P: PgnPosition>(tags: &'a Tags, start: &P) -> Cow<'a, Tags> {
+    let is_right = match tags.start_of::<P>() {
+        Some(parsed) => parsed == *start && tags.fits_variant(start),
+        None => *start == P::initial_of(Variant::Standard),
     };
     if is_right {
         return Cow::Borrowed(tags);
     }
     let mut tags = tags.clone();
-    tags.set_start(start);
+    tags.set_start_of(start);
     Cow::Owned(tags)
 }
 
@@ -103,6 +104,8 @@ fn escaped(value: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
+    use lucena_board::Position;
+
     use super::*;
 
     fn check(tags: &[(&str, &str)], options: WriteOptions, expected: &str) {

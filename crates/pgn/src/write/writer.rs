@@ -3,11 +3,14 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use lucena_board::{GameResult, Move, Position};
+#[cfg(feature = "variants")]
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, GameResult, Move, Position};
 
 use super::layout::Layout;
 use super::options::{NagNotation, WriteOptions};
 use super::{moves, tags};
+use crate::position::PgnPosition;
 use crate::{Comment, GameTree, Nag, NodeId, Step, Tags};
 
 /// Writes games, each followed by an empty line.
@@ -91,8 +94,8 @@ impl<W: Write> PgnWriter<W> {
     ///
     /// # Errors
     /// If writing fails.
-    pub fn write_tree(&mut self, game: &GameTree) -> io::Result<()> {
-        self.write_tags(game.tags(), game.start())?;
+    pub fn write_tree<P: PgnPosition>(&mut self, game: &GameTree<P>) -> io::Result<()> {
+        self.write_tags_of(game.tags(), game.start())?;
         let write_all = |writer: &mut Self, comments: &[Comment]| {
             comments.iter().try_for_each(|comment| writer.write_comment(comment.as_str()))
         };
@@ -130,6 +133,33 @@ impl<W: Write> PgnWriter<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write_tags(&mut self, tags: &Tags, start: &Position) -> io::Result<()> {
+        self.write_tags_of(tags, start)
+    }
+
+    /// As [`PgnWriter::write_tags`], for a game of any variant: `Variant` is set to it.
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// ```
+    /// use lucena_board::Variant;
+    /// use lucena_board::variants::VariantPosition;
+    /// use lucena_pgn::{PgnWriter, Tags};
+    /// let mut writer = PgnWriter::new(Vec::new());
+    /// writer.write_variant_tags(&Tags::new(), &VariantPosition::initial(Variant::Atomic))?;
+    /// assert!(writer.into_inner()?.ends_with(b"[Variant \"Atomic\"]\n\n"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[cfg(feature = "variants")]
+    pub fn write_variant_tags(&mut self, tags: &Tags, start: &VariantPosition) -> io::Result<()> {
+        self.write_tags_of(tags, start)
+    }
+
+    pub(super) fn write_tags_of<P: PgnPosition>(
+        &mut self,
+        tags: &Tags,
+        start: &P,
+    ) -> io::Result<()> {
         self.layout.flush_game()?;
         self.result_tag = tags.result().unwrap_or_default();
         self.result_place = tags::write(&mut self.layout, tags, start, &self.options)?;
@@ -150,7 +180,7 @@ impl<W: Write> PgnWriter<W> {
     /// assert_eq!(writer.into_inner()?, b"1. Nf3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn write_move(&mut self, before: &Position, mv: Move) -> io::Result<()> {
+    pub fn write_move<P: ChessPosition>(&mut self, before: &P, mv: Move) -> io::Result<()> {
         self.write_step(before, Some(mv))
     }
 
@@ -167,11 +197,11 @@ impl<W: Write> PgnWriter<W> {
     /// assert_eq!(writer.into_inner()?, b"1. --");
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn write_null_move(&mut self, before: &Position) -> io::Result<()> {
+    pub fn write_null_move<P: ChessPosition>(&mut self, before: &P) -> io::Result<()> {
         self.write_step(before, None)
     }
 
-    fn write_step(&mut self, before: &Position, mv: Option<Move>) -> io::Result<()> {
+    fn write_step<P: ChessPosition>(&mut self, before: &P, mv: Option<Move>) -> io::Result<()> {
         if self.skipped > 0 {
             return Ok(());
         }

@@ -9,3 +9,5 @@ mod oracle;
 mod sections;
 mod text;
 mod trees;
+#[cfg(feature = "variants")]
+mod variants;

@@ -118,3 +118,16 @@ fn only_games_of_other_variants_are_broken() {
         assert_eq!(counts.stray_bytes, 0, "{}", path.display());
     }
 }
+
+/// Both crazyhouse games and the antichess game have legal moves only.
+#[test]
+#[cfg(feature = "variants")]
+#[ignore = "needs ../shared/data"]
+fn games_of_variants_are_whole() {
+    for path in pgn_files() {
+        let mut reader = Reader::open(&path).unwrap().variants();
+        for game in reader.games().map(Result::unwrap) {
+            assert!(game.is_whole(), "{}: {:?}", path.display(), game.errors);
+        }
+    }
+}

@@ -1,55 +1,46 @@
 //! The start position given by the tags.
 
-use lucena_board::{Excerpt, Faults, Position, Setup};
+use lucena_board::Variant;
 
-use crate::tags::Variant;
+use crate::position::PgnPosition;
 use crate::{PgnErrorKind, RawTag};
 
 /// The contents of the tags `FEN` and `Variant` so far.
 #[derive(Default)]
 pub(super) struct Start {
-    position: Option<Position>,
+    /// Kept as text, as `Variant`, which decides how to read it, may follow.
+    fen: Option<String>,
+    variant: Variant,
     fault: Option<PgnErrorKind>,
 }
 
 impl Start {
     /// Interprets one of these tags; ignores others.
     #[inline]
-    pub(super) fn tag(&mut self, tag: RawTag<'_>) {
+    pub(super) fn tag<P: PgnPosition>(&mut self, tag: RawTag<'_>) {
         match tag.raw_name() {
-            b"FEN" => self.fen(&tag.value()),
-            b"Variant" => self.variant(&tag.value()),
+            b"FEN" => self.fen = Some(tag.value().into_owned()),
+            b"Variant" => self.variant::<P>(&tag.value()),
             _ => {}
         }
     }
 
-    fn fen(&mut self, fen: &str) {
-        // Collections contain invalid castling rights and en passant squares, which can be ignored.
-        let read = fen.trim().parse::<Setup>();
-        let position = match read {
-            Ok(setup) => setup.position_waiving(Faults::WAIVABLE).map_err(Into::into),
-            Err(error) => Err(error.into()),
-        };
-        match position {
-            Ok(position) => self.position = Some(position),
-            // Other variants use other FEN notations.
-            Err(error) => {
-                self.fault.get_or_insert(PgnErrorKind::BadPosition(error));
+    fn variant<P: PgnPosition>(&mut self, name: &str) {
+        match P::variant_of(name) {
+            Ok(variant) => self.variant = variant,
+            Err(fault) => self.fault = Some(fault),
+        }
+    }
+
+    /// The start position, or why it is invalid. `initial` is that of standard chess.
+    pub(super) fn position<P: PgnPosition>(&mut self, initial: &P) -> Result<P, PgnErrorKind> {
+        match (self.fault.take(), self.fen.take()) {
+            (Some(fault), _) => Err(fault),
+            (None, Some(fen)) => {
+                P::of_fen_tag(self.variant, &fen).map_err(PgnErrorKind::BadPosition)
             }
-        }
-    }
-
-    fn variant(&mut self, name: &str) {
-        if Variant::from_name(name).is_none() {
-            self.fault = Some(PgnErrorKind::UnsupportedVariant(Excerpt::new(name)));
-        }
-    }
-
-    /// The start position, or why it is invalid.
-    pub(super) fn position(&mut self, initial: &Position) -> Result<Position, PgnErrorKind> {
-        match self.fault.take() {
-            None => Ok(self.position.unwrap_or(*initial)),
-            Some(fault) => Err(fault),
+            (None, None) if self.variant.is_standard() => Ok(*initial),
+            (None, None) => Ok(P::initial_of(self.variant)),
         }
     }
 }
