@@ -41,12 +41,13 @@
 //! # In the source
 //!
 //! `rules_position` is the position under any rules, `rules` what the rules have to say, `state`
-//! what a position has beside the board. Each variant has a file with its rules. Notation is that
+//! what a position has beside the board, `setup` the FEN, `notation` moves as text, `any` the enum. Each variant has a file with its rules. Notation is that
 //! of standard chess with what variants add.
 
 mod antichess;
 mod any;
 mod atomic;
+mod chess_position;
 mod crazyhouse;
 mod horde;
 mod king_of_the_hill;

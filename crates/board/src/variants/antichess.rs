@@ -5,8 +5,9 @@
 
 use core::ops::ControlFlow;
 
-use super::rules::RulesImpl;
-use super::{Rules, RulesPosition};
+use super::rules::{Rules, RulesImpl};
+use super::state::State;
+
 use crate::attacks::{self, leapers};
 use crate::movegen::{AllMoves, AnySink, Board, Captures, Filter, Pins, Sink, pieces};
 use crate::moves;
@@ -29,24 +30,25 @@ impl RulesImpl for Antichess {
 
     #[inline(always)]
     fn generate<S: Side, K: Sink>(
-        position: &RulesPosition<Self>,
+        position: &Position,
+        _: &State,
         sink: &mut K,
     ) -> ControlFlow<K::Break> {
-        let board = Board::new::<S>(&position.board);
+        let board = Board::new::<S>(position);
         let captures = Captures { targets: board.them };
-        if moves_of::<S, _, _>(&position.board, &board, &captures, &mut AnySink).is_break() {
-            moves_of::<S, _, _>(&position.board, &board, &captures, sink)
+        if moves_of::<S, _, _>(position, &board, &captures, &mut AnySink).is_break() {
+            moves_of::<S, _, _>(position, &board, &captures, sink)
         } else {
-            moves_of::<S, _, _>(&position.board, &board, &AllMoves, sink)
+            moves_of::<S, _, _>(position, &board, &AllMoves, sink)
         }
     }
 
     #[inline(always)]
-    fn apply<S: Side>(position: &mut RulesPosition<Self>, mv: Move) {
+    fn apply<S: Side>(board: &mut Position, _: &mut State, mv: Move) {
         if mv.promotion() == Some(Role::King) {
-            position.board.apply_king_promotion::<S>(mv.from(), mv.to());
+            board.apply_king_promotion::<S>(mv.from(), mv.to());
         } else {
-            position.board.apply::<S>(mv);
+            board.apply::<S>(mv);
         }
     }
 
@@ -56,14 +58,13 @@ impl RulesImpl for Antichess {
     }
 
     #[inline(always)]
-    fn end(position: &RulesPosition<Self>) -> Option<Outcome> {
-        let winner =
-            Color::ALL.into_iter().find(|&color| position.board.colored(color).is_empty())?;
+    fn end(board: &Position, _: &State) -> Option<Outcome> {
+        let winner = Color::ALL.into_iter().find(|&color| board.colored(color).is_empty())?;
         Some(Outcome::Variant { end: VariantEnd::NoPieces, winner: Some(winner) })
     }
 
-    fn without_moves(position: &RulesPosition<Self>) -> Outcome {
-        Outcome::Variant { end: VariantEnd::NoMoves, winner: Some(position.board.turn()) }
+    fn without_moves(board: &Position) -> Outcome {
+        Outcome::Variant { end: VariantEnd::NoMoves, winner: Some(board.turn()) }
     }
 
     fn faults(setup: &Setup) -> Faults {
@@ -72,8 +73,7 @@ impl RulesImpl for Antichess {
 
     /// Bishops on squares of one colour cannot be lost to bishops on the others. Of two knights, only
     /// one side can force the other to take.
-    fn has_insufficient_material(position: &RulesPosition<Self>, color: Color) -> bool {
-        let board = &position.board;
+    fn has_insufficient_material(board: &Position, _: &State, color: Color) -> bool {
         let (ours, theirs) = (board.colored(color), board.colored(!color));
         if ours.is_empty() || theirs.is_empty() {
             return !ours.is_empty();

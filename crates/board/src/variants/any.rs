@@ -175,6 +175,14 @@ impl VariantPosition {
     }
 }
 
+impl VariantSetup {
+    /// The initial position of a variant.
+    #[must_use]
+    pub fn initial(variant: Variant) -> Self {
+        VariantPosition::initial(variant).setup()
+    }
+}
+
 impl From<Position> for VariantPosition {
     fn from(position: Position) -> Self {
         Self::Standard(position)

@@ -6,8 +6,9 @@
 
 use core::ops::ControlFlow;
 
-use super::rules::{RulesImpl, has_king};
-use super::{Rules, RulesPosition};
+use super::rules::{Rules, RulesImpl, has_king};
+use super::state::State;
+
 use crate::movegen::{
     Board, Captures, MoveSink, Pins, QuietMoves, Sink, generate_given_danger, pieces,
 };
@@ -30,10 +31,10 @@ impl Rules for Atomic {
 impl RulesImpl for Atomic {
     #[inline(always)]
     fn generate<S: Side, K: Sink>(
-        position: &RulesPosition<Self>,
+        position: &Position,
+        _: &State,
         sink: &mut K,
     ) -> ControlFlow<K::Break> {
-        let position = &position.board;
         let board = Board::new::<S>(position);
         let next_to_enemy_king = attacks::king(position.king(S::Other::COLOR)).0;
         let danger = board.danger_without_king::<S>() & !next_to_enemy_king;
@@ -58,8 +59,7 @@ impl RulesImpl for Atomic {
     }
 
     #[inline(always)]
-    fn apply<S: Side>(position: &mut RulesPosition<Self>, mv: Move) {
-        let board = &mut position.board;
+    fn apply<S: Side>(board: &mut Position, _: &mut State, mv: Move) {
         let is_capture = board.is_capture(mv);
         board.apply::<S>(mv);
         if is_capture {
@@ -78,8 +78,8 @@ impl RulesImpl for Atomic {
     }
 
     #[inline(always)]
-    fn end(position: &RulesPosition<Self>) -> Option<Outcome> {
-        let exploded = Color::ALL.into_iter().find(|&color| !has_king(&position.board, color))?;
+    fn end(board: &Position, _: &State) -> Option<Outcome> {
+        let exploded = Color::ALL.into_iter().find(|&color| !has_king(board, color))?;
         Some(Outcome::Variant { end: VariantEnd::KingExploded, winner: Some(!exploded) })
     }
 
@@ -99,8 +99,7 @@ impl RulesImpl for Atomic {
         faults
     }
 
-    fn has_insufficient_material(position: &RulesPosition<Self>, color: Color) -> bool {
-        let board = &position.board;
+    fn has_insufficient_material(board: &Position, _: &State, color: Color) -> bool {
         let kings = board.role(Role::King);
         let (ours, theirs) = (board.colored(color) - kings, board.colored(!color) - kings);
         if !has_king(board, !color) {

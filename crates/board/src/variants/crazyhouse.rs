@@ -6,8 +6,9 @@
 
 use core::ops::ControlFlow;
 
-use super::rules::RulesImpl;
-use super::{Rules, RulesPosition};
+use super::rules::{Rules, RulesImpl};
+use super::state::State;
+
 use crate::movegen::{AllMoves, Sink, generate};
 use crate::side::Side;
 use crate::{Bitboard, Color, Faults, Move, Position, Role, Setup, Variant, attacks};
@@ -24,13 +25,14 @@ impl Rules for Crazyhouse {
 impl RulesImpl for Crazyhouse {
     #[inline(always)]
     fn generate<S: Side, K: Sink>(
-        position: &RulesPosition<Self>,
+        board: &Position,
+        state: &State,
         sink: &mut K,
     ) -> ControlFlow<K::Break> {
-        generate::<S, _, _>(&position.board, &AllMoves, sink)?;
-        let targets = drop_targets(&position.board);
+        generate::<S, _, _>(board, &AllMoves, sink)?;
+        let targets = drop_targets(board);
         for role in &Role::ALL[..5] {
-            if position.state.pockets.count(S::COLOR, *role) > 0 {
+            if state.pockets.count(S::COLOR, *role) > 0 {
                 let is_pawn = *role == Role::Pawn;
                 let allowed = if is_pawn { targets - Bitboard::BACK_RANKS } else { targets };
                 sink.drops(*role, allowed.0)?;
@@ -40,8 +42,7 @@ impl RulesImpl for Crazyhouse {
     }
 
     #[inline(always)]
-    fn apply<S: Side>(position: &mut RulesPosition<Self>, mv: Move) {
-        let RulesPosition { board, state, .. } = position;
+    fn apply<S: Side>(board: &mut Position, state: &mut State, mv: Move) {
         if mv.is_drop() {
             state.pockets.take(S::COLOR, mv.role());
             return board.apply_drop::<S>(mv.role(), mv.to());
@@ -67,14 +68,14 @@ impl RulesImpl for Crazyhouse {
 
     /// Material never leaves the game, so only the least of it is insufficient: a lone minor piece of
     /// either side, on the board or in a pocket.
-    fn has_insufficient_material(position: &RulesPosition<Self>, _: Color) -> bool {
-        let (board, pockets) = (&position.board, &position.state.pockets);
+    fn has_insufficient_material(board: &Position, state: &State, _: Color) -> bool {
+        let pockets = &state.pockets;
         let is_strong = |role| {
             !board.role(role).is_empty()
                 || Color::ALL.iter().any(|&color| pockets.count(color, role) > 0)
         };
         board.occupied().len() + pockets.len() <= 3
-            && position.state.promoted.is_empty()
+            && state.promoted.is_empty()
             && ![Role::Pawn, Role::Rook, Role::Queen].into_iter().any(is_strong)
     }
 }

@@ -4,8 +4,9 @@
 
 use core::ops::ControlFlow;
 
-use super::rules::{RulesImpl, danger, has_king};
-use super::{Rules, RulesPosition};
+use super::rules::{Rules, RulesImpl, danger, has_king};
+use super::state::State;
+
 use crate::movegen::{AllMoves, Board, Pins, Sink, generate_given_danger, pieces};
 use crate::moves;
 use crate::side::Side;
@@ -27,10 +28,10 @@ impl Rules for Horde {
 impl RulesImpl for Horde {
     #[inline(always)]
     fn generate<S: Side, K: Sink>(
-        position: &RulesPosition<Self>,
+        position: &Position,
+        _: &State,
         sink: &mut K,
     ) -> ControlFlow<K::Break> {
-        let position = &position.board;
         let board = Board::new::<S>(position);
         if board.planes.kings() & board.us == 0 {
             kingless::<S, K>(position, &board, sink)
@@ -45,9 +46,8 @@ impl RulesImpl for Horde {
     }
 
     #[inline(always)]
-    fn end(position: &RulesPosition<Self>) -> Option<Outcome> {
-        let loser =
-            Color::ALL.into_iter().find(|&color| position.board.colored(color).is_empty())?;
+    fn end(board: &Position, _: &State) -> Option<Outcome> {
+        let loser = Color::ALL.into_iter().find(|&color| board.colored(color).is_empty())?;
         Some(Outcome::Variant { end: VariantEnd::NoPieces, winner: Some(!loser) })
     }
 
@@ -67,8 +67,7 @@ impl RulesImpl for Horde {
 
     /// Black can always take the horde. The horde cannot mate with nothing, nor with a single minor
     /// piece against a bare king; what else is insufficient is not known to this function.
-    fn has_insufficient_material(position: &RulesPosition<Self>, color: Color) -> bool {
-        let board = &position.board;
+    fn has_insufficient_material(board: &Position, _: &State, color: Color) -> bool {
         let minors = board.role(Role::Knight) | board.role(Role::Bishop);
         let (ours, theirs) = (board.colored(color), board.colored(!color));
         color == Color::White

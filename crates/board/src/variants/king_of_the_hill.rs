@@ -1,8 +1,9 @@
 //! King of the hill: the rules of standard chess, but a king on d4, e4, d5 or e5 wins.
 
-use super::rules::RulesImpl;
-use super::{Rules, RulesPosition};
-use crate::{Bitboard, Color, Outcome, Role, Square, Variant, VariantEnd};
+use super::rules::{Rules, RulesImpl};
+use super::state::State;
+
+use crate::{Bitboard, Color, Outcome, Position, Role, Square, Variant, VariantEnd};
 
 /// The rules of king of the hill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,18 +20,17 @@ impl Rules for KingOfTheHill {
 
 impl RulesImpl for KingOfTheHill {
     #[inline(always)]
-    fn end(position: &RulesPosition<Self>) -> Option<Outcome> {
-        let kings = position.board.role(Role::King) & HILL;
+    fn end(board: &Position, _: &State) -> Option<Outcome> {
+        let kings = board.role(Role::King) & HILL;
         if kings.is_empty() {
             return None;
         }
-        let winner =
-            Color::ALL.into_iter().find(|&color| !kings.is_disjoint(position.board.colored(color)));
+        let winner = Color::ALL.into_iter().find(|&color| !kings.is_disjoint(board.colored(color)));
         Some(Outcome::Variant { end: VariantEnd::KingInTheCenter, winner })
     }
 
     /// A lone king can still climb the hill.
-    fn has_insufficient_material(_: &RulesPosition<Self>, _: Color) -> bool {
+    fn has_insufficient_material(_: &Position, _: &State, _: Color) -> bool {
         false
     }
 }

@@ -2,7 +2,8 @@
 
 use core::ops::ControlFlow;
 
-use super::{Rules, RulesPosition};
+use super::rules::Rules;
+use super::rules_position::RulesPosition;
 use crate::notation::san::pattern::{Meaning, Pattern, parse};
 use crate::{
     Bitboard, CastlingSide, ChessPosition, Excerpt, IllegalMove, IllegalReason, Move, Role,

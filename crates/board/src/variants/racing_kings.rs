@@ -5,12 +5,14 @@
 
 use core::ops::ControlFlow;
 
-use super::rules::RulesImpl;
-use super::{Rules, RulesPosition};
+use super::rules::{Rules, RulesImpl};
+use super::state::State;
+
 use crate::movegen::{AllMoves, MoveSink, Sink, generate};
 use crate::side::Side;
 use crate::{
-    Bitboard, Color, Faults, Move, Outcome, Rank, Role, Setup, Variant, VariantEnd, attacks,
+    Bitboard, Color, Faults, Move, Outcome, Position, Rank, Role, Setup, Variant, VariantEnd,
+    attacks,
 };
 
 /// The rules of racing kings.
@@ -29,10 +31,10 @@ impl RulesImpl for RacingKings {
 
     #[inline(always)]
     fn generate<S: Side, K: Sink>(
-        position: &RulesPosition<Self>,
+        board: &Position,
+        _: &State,
         sink: &mut K,
     ) -> ControlFlow<K::Break> {
-        let board = &position.board;
         let info = board.check_info();
         let mut without_checks = MoveSink(|mv: Move| {
             if board.gives_check_with(mv, &info) { ControlFlow::Continue(()) } else { sink.one(mv) }
@@ -41,8 +43,7 @@ impl RulesImpl for RacingKings {
     }
 
     #[inline(always)]
-    fn end(position: &RulesPosition<Self>) -> Option<Outcome> {
-        let board = &position.board;
+    fn end(board: &Position, _: &State) -> Option<Outcome> {
         let there = board.role(Role::King) & GOAL;
         if there.is_empty() {
             return None;
@@ -51,7 +52,7 @@ impl RulesImpl for RacingKings {
         let is_there = |color| !there.is_disjoint(board.colored(color));
         match (is_there(Color::White), is_there(Color::Black)) {
             (true, true) => Some(Outcome::Variant { end, winner: None }),
-            (true, false) if board.turn() == Color::Black && can_follow(position) => None,
+            (true, false) if board.turn() == Color::Black && can_follow(board) => None,
             (true, false) => Some(Outcome::Variant { end, winner: Some(Color::White) }),
             (false, _) => Some(Outcome::Variant { end, winner: Some(Color::Black) }),
         }
@@ -65,14 +66,13 @@ impl RulesImpl for RacingKings {
     }
 
     /// A lone king can still win the race.
-    fn has_insufficient_material(_: &RulesPosition<Self>, _: Color) -> bool {
+    fn has_insufficient_material(_: &Position, _: &State, _: Color) -> bool {
         false
     }
 }
 
 /// Whether Black's king can reach the eighth rank with this move.
-fn can_follow(position: &RulesPosition<RacingKings>) -> bool {
-    let board = &position.board;
+fn can_follow(board: &Position) -> bool {
     let targets = attacks::king(board.king(Color::Black)) & (GOAL - board.colored(Color::Black));
     let without_king = board.occupied() - board.pieces(Color::Black, Role::King);
     targets.into_iter().any(|to| board.attackers_of_side(Color::White, to, without_king.0) == 0)

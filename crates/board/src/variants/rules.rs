@@ -1,10 +1,9 @@
-//! What the rules of a variant have to say; the rest is in [`RulesPosition`].
+//! What the rules of a variant have to say; the rest is in [`RulesPosition`](super::RulesPosition).
 
 use core::fmt::Debug;
 use core::hash::Hash;
 use core::ops::ControlFlow;
 
-use super::RulesPosition;
 use super::state::State;
 use crate::movegen::{AllMoves, Board, Sink, generate};
 use crate::side::Side;
@@ -33,22 +32,17 @@ pub(crate) trait RulesImpl: Sized {
     /// Passes every legal move to the sink. Not called when the game has ended by [`Self::end`].
     #[inline(always)]
     fn generate<S: Side, K: Sink>(
-        position: &RulesPosition<Self>,
+        board: &Position,
+        _: &State,
         sink: &mut K,
-    ) -> ControlFlow<K::Break>
-    where
-        Self: Rules,
-    {
-        generate::<S, _, _>(&position.board, &AllMoves, sink)
+    ) -> ControlFlow<K::Break> {
+        generate::<S, _, _>(board, &AllMoves, sink)
     }
 
     /// Plays a legal move on the board and in the state.
     #[inline(always)]
-    fn apply<S: Side>(position: &mut RulesPosition<Self>, mv: Move)
-    where
-        Self: Rules,
-    {
-        position.board.apply::<S>(mv);
+    fn apply<S: Side>(board: &mut Position, _: &mut State, mv: Move) {
+        board.apply::<S>(mv);
     }
 
     /// Whether the side to move is in check.
@@ -59,20 +53,14 @@ pub(crate) trait RulesImpl: Sized {
 
     /// The end of the game by a rule that only the variant has.
     #[inline(always)]
-    fn end(_: &RulesPosition<Self>) -> Option<Outcome>
-    where
-        Self: Rules,
-    {
+    fn end(_: &Position, _: &State) -> Option<Outcome> {
         None
     }
 
     /// The outcome when the side to move has no legal move.
-    fn without_moves(position: &RulesPosition<Self>) -> Outcome
-    where
-        Self: Rules,
-    {
-        if Self::is_check(&position.board) {
-            Outcome::Checkmate { winner: !position.board.turn() }
+    fn without_moves(board: &Position) -> Outcome {
+        if Self::is_check(board) {
+            Outcome::Checkmate { winner: !board.turn() }
         } else {
             Outcome::Draw(DrawReason::Stalemate)
         }
@@ -84,15 +72,13 @@ pub(crate) trait RulesImpl: Sized {
     }
 
     /// Whether `color` cannot win, judged by material.
-    fn has_insufficient_material(position: &RulesPosition<Self>, color: Color) -> bool
-    where
-        Self: Rules,
-    {
-        position.board.has_insufficient_material(color)
+    fn has_insufficient_material(board: &Position, _: &State, color: Color) -> bool {
+        board.has_insufficient_material(color)
     }
 }
 
-pub(crate) const NO_POCKETS: super::Pockets = super::Pockets::EMPTY;
+pub(crate) const NO_POCKETS: crate::variants::state::Pockets =
+    crate::variants::state::Pockets::EMPTY;
 
 /// The squares that the king of the side to move must avoid. The other side need not have a king.
 #[inline(always)]

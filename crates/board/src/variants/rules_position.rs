@@ -1,16 +1,14 @@
 //! A legal position under the rules of a variant.
 
-use core::fmt;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use super::state::State;
-use super::{Pockets, Rules, VariantSetup};
-use crate::movegen::{AnySink, CountSink, MoveSink, finish, unstoppable};
+use super::rules::Rules;
+use super::state::{Pockets, State};
+use crate::movegen::MoveSink;
 use crate::side::for_side;
 use crate::{
-    Bitboard, CastlingSide, ChessPosition, Color, DrawReason, FenText, IllegalMove, IllegalReason,
-    Move, Outcome, Piece, Position, Role, SanError, Setup, Square, UciMove, Variant,
+    Bitboard, CastlingSide, ChessPosition, Color, Move, Outcome, Piece, Position, Role, Square,
 };
 
 /// A legal position of a variant, with the rules as a type: `RulesPosition<Atomic>` is
@@ -109,22 +107,7 @@ impl<R: Rules> RulesPosition<R> {
     /// The end of the game by a rule that only the variant has, whatever moves there are.
     #[must_use]
     pub fn variant_end(&self) -> Option<Outcome> {
-        R::end(self)
-    }
-
-    /// The fields of the FEN, to edit.
-    #[must_use]
-    pub fn setup(&self) -> VariantSetup {
-        let mut board = Setup::from(self.board);
-        if self.legal_en_passant().is_none() {
-            board.set_en_passant(None);
-        }
-        VariantSetup::with_state(R::VARIANT, board, self.state)
-    }
-
-    /// The FEN, with the en passant square only if the capture is legal.
-    pub fn fen(&self) -> FenText {
-        self.setup().fen(crate::CastlingStyle::XFen)
+        R::end(&self.board, &self.state)
     }
 
     /// The en passant square if the capture is legal.
@@ -142,197 +125,20 @@ impl<R: Rules> RulesPosition<R> {
         &self,
         visit: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if R::end(self).is_some() {
+        if R::end(&self.board, &self.state).is_some() {
             return ControlFlow::Continue(());
         }
         let mut sink = MoveSink(visit);
-        for_side!(self.board.turn(), S => R::generate::<S, _>(self, &mut sink))
+        for_side!(self.board.turn(), S => R::generate::<S, _>(&self.board, &self.state, &mut sink))
     }
 }
 
-const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+/// What a visitor returns to see the next move.
+pub(super) const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 
 /// The initial position.
 impl<R: Rules> Default for RulesPosition<R> {
     fn default() -> Self {
         Self::initial()
-    }
-}
-
-impl<R: Rules> fmt::Display for RulesPosition<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.fen(), f)
-    }
-}
-
-impl<R: Rules> fmt::Debug for RulesPosition<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = Setup::from(self.board);
-        let setup = VariantSetup::with_state(R::VARIANT, board, self.state);
-        write!(f, "{:?}({setup})", R::VARIANT)
-    }
-}
-
-impl<R: Rules> ChessPosition for RulesPosition<R> {
-    fn variant(&self) -> Variant {
-        R::VARIANT
-    }
-
-    fn turn(&self) -> Color {
-        self.board.turn()
-    }
-
-    fn occupied(&self) -> Bitboard {
-        self.board.occupied()
-    }
-
-    fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.board.piece_at(square)
-    }
-
-    fn half_move_clock(&self) -> u16 {
-        self.board.half_move_clock()
-    }
-
-    fn full_move_number(&self) -> u16 {
-        self.board.full_move_number()
-    }
-
-    fn key(&self) -> u64 {
-        self.board.key() ^ self.state.key()
-    }
-
-    fn repetition_key(&self) -> u64 {
-        let pseudo_legal = self.board.pseudo_legal_en_passant();
-        let illegal = pseudo_legal.filter(|_| self.legal_en_passant().is_none());
-        self.key() ^ illegal.map_or(0, |square| crate::zobrist::en_passant_file(square.file()))
-    }
-
-    fn for_each_legal_move(&self, visit: &mut dyn FnMut(Move)) {
-        finish(self.try_for_each_legal_move(unstoppable(visit)));
-    }
-
-    #[inline]
-    fn count_legal_moves(&self) -> usize {
-        if R::end(self).is_some() {
-            return 0;
-        }
-        let mut sink = CountSink(0);
-        for_side!(self.board.turn(), S => finish(R::generate::<S, _>(self, &mut sink)));
-        sink.0 as usize
-    }
-
-    fn has_legal_moves(&self) -> bool {
-        R::end(self).is_none()
-            && for_side!(self.board.turn(), S => R::generate::<S, _>(self, &mut AnySink).is_break())
-    }
-
-    fn is_legal(&self, mv: Move) -> bool {
-        let is_it = |legal| if legal == mv { ControlFlow::Break(()) } else { GO_ON };
-        self.try_for_each_legal_move(is_it).is_break()
-    }
-
-    fn is_capture(&self, mv: Move) -> bool {
-        !mv.is_drop() && self.board.is_capture(mv)
-    }
-
-    #[inline]
-    fn play_unchecked(&self, mv: Move) -> Self {
-        let mut next = *self;
-        for_side!(self.board.turn(), S => R::apply::<S>(&mut next, mv));
-        next.board.assert_keys();
-        next
-    }
-
-    fn play_null(&self) -> Option<Self> {
-        if self.is_check() || R::end(self).is_some() {
-            return None;
-        }
-        let mut next = *self;
-        for_side!(self.board.turn(), S => next.board.begin_move::<S>());
-        Some(next)
-    }
-
-    fn is_check(&self) -> bool {
-        R::is_check(&self.board)
-    }
-
-    /// The end by a rule of the variant, checkmate, dead position, stalemate or the 75-move rule, in
-    /// this order.
-    fn outcome(&self) -> Option<Outcome> {
-        if let Some(end) = R::end(self) {
-            return Some(end);
-        }
-        if !self.has_legal_moves() {
-            return Some(R::without_moves(self));
-        }
-        if Color::ALL.into_iter().all(|color| self.has_insufficient_material(color)) {
-            return Some(Outcome::Draw(DrawReason::DeadPosition));
-        }
-        crate::outcome::is_seventy_five_moves(self.half_move_clock())
-            .then_some(Outcome::Draw(DrawReason::SeventyFiveMoves))
-    }
-
-    fn has_insufficient_material(&self, color: Color) -> bool {
-        R::has_insufficient_material(self, color)
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.count_legal_moves() as u64,
-            _ => {
-                let mut nodes = 0;
-                let visit = |mv| nodes += self.play_unchecked(mv).perft(depth - 1);
-                finish(self.try_for_each_legal_move(unstoppable(visit)));
-                nodes
-            }
-        }
-    }
-
-    fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        super::notation::parse_san(self, text)
-    }
-
-    fn uci_to_move(&self, mv: UciMove) -> Result<Move, IllegalMove> {
-        super::notation::uci_to_move(self, mv)
-    }
-
-    fn illegal_reason(&self, mv: Move) -> IllegalReason {
-        super::notation::illegal_reason(self, mv)
-    }
-
-    fn san_rivals(&self, mv: Move) -> Bitboard {
-        let mut rivals = Bitboard::EMPTY;
-        let is_like = |other: Move| {
-            other.role() == mv.role()
-                && other.to() == mv.to()
-                && !other.is_drop()
-                && !other.is_castle()
-        };
-        self.for_each_legal_move(&mut |other| {
-            if is_like(other) {
-                rivals.insert(other.from());
-            }
-        });
-        rivals.without(mv.from())
-    }
-
-    fn san_suffix(&self, mv: Move) -> Option<char> {
-        // Illegal moves must not be played.
-        if !self.is_legal(mv) {
-            return None;
-        }
-        let next = self.play_unchecked(mv);
-        let won = |outcome: Outcome| outcome.winner().is_some();
-        let is_over = match R::end(&next) {
-            Some(end) => won(end),
-            None => !next.has_legal_moves() && won(R::without_moves(&next)),
-        };
-        match (is_over, next.is_check()) {
-            (true, _) => Some('#'),
-            (false, true) => Some('+'),
-            (false, false) => None,
-        }
     }
 }

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use super::state::State;
-use super::{Pockets, Rules, RulesPosition};
+use super::rules::Rules;
+use super::rules_position::RulesPosition;
+use super::state::{Pockets, State};
 use crate::notation::fen;
 use crate::position::{EnPassant, Parts};
 use crate::{
@@ -43,12 +44,6 @@ impl VariantSetup {
 
     pub(crate) fn with_state(variant: Variant, board: Setup, state: State) -> Self {
         Self { variant, board, state }
-    }
-
-    /// The initial position of a variant.
-    #[must_use]
-    pub fn initial(variant: Variant) -> Self {
-        super::VariantPosition::initial(variant).setup()
     }
 
     /// Parses a FEN without checking that the position is legal.
@@ -140,6 +135,21 @@ impl fmt::Display for VariantSetup {
 }
 
 impl<R: Rules> RulesPosition<R> {
+    /// The fields of the FEN, to edit.
+    #[must_use]
+    pub fn setup(&self) -> VariantSetup {
+        let mut board = Setup::from(self.board);
+        if self.legal_en_passant().is_none() {
+            board.set_en_passant(None);
+        }
+        VariantSetup::with_state(R::VARIANT, board, self.state)
+    }
+
+    /// The FEN, with the en passant square only if the capture is legal.
+    pub fn fen(&self) -> FenText {
+        self.setup().fen(CastlingStyle::XFen)
+    }
+
     /// Validates a setup. Castling rights and en passant squares that cannot be are dropped, so is what
     /// belongs to another variant.
     ///
@@ -191,5 +201,19 @@ impl<R: Rules> core::str::FromStr for RulesPosition<R> {
 
     fn from_str(fen: &str) -> Result<Self, PositionError> {
         Self::parse_fen(fen)
+    }
+}
+
+impl<R: Rules> fmt::Display for RulesPosition<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.fen(), f)
+    }
+}
+
+impl<R: Rules> fmt::Debug for RulesPosition<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board = Setup::from(self.board);
+        let setup = VariantSetup::with_state(R::VARIANT, board, self.state);
+        write!(f, "{:?}({setup})", R::VARIANT)
     }
 }

@@ -1,10 +1,10 @@
 //! Three-check: the rules of standard chess, but the third check wins.
 
-use super::rules::{NO_POCKETS, RulesImpl};
+use super::rules::{NO_POCKETS, Rules, RulesImpl};
 use super::state::State;
-use super::{Rules, RulesPosition};
+
 use crate::side::Side;
-use crate::{Bitboard, Color, Move, Outcome, Role, Variant, VariantEnd};
+use crate::{Bitboard, Color, Move, Outcome, Position, Role, Variant, VariantEnd};
 
 /// The rules of three-check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,23 +20,23 @@ impl RulesImpl for ThreeCheck {
         State { pockets: NO_POCKETS, promoted: Bitboard::EMPTY, checks_left: [3; 2] };
 
     #[inline(always)]
-    fn apply<S: Side>(position: &mut RulesPosition<Self>, mv: Move) {
-        position.board.apply::<S>(mv);
-        if position.board.is_check() {
-            let left = &mut position.state.checks_left[S::COLOR.index()];
+    fn apply<S: Side>(board: &mut Position, state: &mut State, mv: Move) {
+        board.apply::<S>(mv);
+        if board.is_check() {
+            let left = &mut state.checks_left[S::COLOR.index()];
             *left = left.saturating_sub(1);
         }
     }
 
     #[inline(always)]
-    fn end(position: &RulesPosition<Self>) -> Option<Outcome> {
-        let left = position.state.checks_left;
+    fn end(_: &Position, state: &State) -> Option<Outcome> {
+        let left = state.checks_left;
         let winner = Color::ALL.into_iter().find(|color| left[color.index()] == 0)?;
         Some(Outcome::Variant { end: VariantEnd::ThirdCheck, winner: Some(winner) })
     }
 
     /// Any piece can give check.
-    fn has_insufficient_material(position: &RulesPosition<Self>, color: Color) -> bool {
-        (position.board.colored(color) - position.board.role(Role::King)).is_empty()
+    fn has_insufficient_material(board: &Position, _: &State, color: Color) -> bool {
+        (board.colored(color) - board.role(Role::King)).is_empty()
     }
 }
