@@ -163,6 +163,7 @@ fn new_search(
 ) -> Result<Search<AnyEvaluator>, EngineError> {
     let mut search = Search::new(evaluator);
     search.set_hash_mb(options.hash_mb)?;
+    search.set_numa_policy(options.numa_policy);
     search.set_threads(options.threads);
     Ok(search)
 }
