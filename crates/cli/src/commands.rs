@@ -102,7 +102,11 @@ const MATCHES: [&str; 8] =
     ["match", "gauntlet", "tournament", "sprt", "spsa", "fastchess", "rate", "check-engine"];
 
 const GROUPS: [Group; 8] = [
-    Group::new("Engine", "", &["uci", "xboard", "search", "eval", "bench", "perft", "doctor"]),
+    Group::new(
+        "Engine",
+        "",
+        &["uci", "xboard", "search", "eval", "bench", "speedtest", "perft", "doctor"],
+    ),
     Group::new(
         "Play and analysis",
         "tools",

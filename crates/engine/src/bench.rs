@@ -3,6 +3,8 @@
 //!
 //! The positions are from self-play games, sampled from opening to endgame.
 
+mod speedtest;
+
 use std::fmt;
 use std::time::Duration;
 
@@ -12,6 +14,7 @@ use lucena_uci::SetOptionError;
 
 use crate::positions::{PositionsError, read_file, read_positions};
 
+pub use self::speedtest::{HashFull, Speedtest, SpeedtestReport, SpeedtestStep};
 use crate::{Answer, AnyEvaluator, Engine, EngineError, Options};
 
 const POSITIONS: &str = include_str!("bench/positions.epd");
@@ -96,7 +99,9 @@ impl Bench {
     }
 
     /// Parses the arguments of `bench` as in Stockfish, all optional: hash size in MiB, threads,
-    /// limit, file of positions or `default`, and limit type (`depth`, `nodes` or `movetime`).
+    /// limit, positions, and limit type (`depth`, `nodes` or `movetime`). The positions are those of
+    /// a file, the `default` ones, or the `current` one: here the initial position, as in a new UCI
+    /// session; see [`Bench::parse_in`].
     ///
     /// ```
     /// use lucena_engine::Bench;
@@ -112,6 +117,24 @@ impl Bench {
     ///
     /// Bad argument, or the file cannot be read. It must be a regular file of at most 64 MiB.
     pub fn parse(words: &str) -> Result<Self, BenchError> {
+        Self::parse_in(words, &Position::initial())
+    }
+
+    /// Parses the arguments of `bench` like [`Bench::parse`], with the `current` position.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_engine::Bench;
+    /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse()?;
+    /// let bench = Bench::parse_in("16 1 5 current depth", &position)?;
+    /// assert_eq!(bench.positions, [position]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Bench::parse`].
+    pub fn parse_in(words: &str, current: &Position) -> Result<Self, BenchError> {
         let mut bench = Self::default();
         let mut words = words.split_whitespace();
         for name in ["Hash", "Threads"] {
@@ -138,9 +161,13 @@ impl Bench {
                 _ => return Err(BenchError::word("limit", kind, "depth, nodes or movetime")),
             };
         }
-        if file != "default" {
-            let about = |error| BenchError::File { path: file.into(), error };
-            bench.positions = read_file(file).map_err(about)?;
+        match file {
+            "default" => {}
+            "current" => bench.positions = vec![*current],
+            file => {
+                let about = |error| BenchError::File { path: file.into(), error };
+                bench.positions = read_file(file).map_err(about)?;
+            }
         }
         Ok(bench)
     }
@@ -177,11 +204,7 @@ impl Bench {
         control: &Control,
         each: impl FnMut(&BenchStep),
     ) -> Result<BenchReport, BenchError> {
-        let mut engine = Engine::with_options(self.options.clone()).map_err(BenchError::Engine)?;
-        if let Some(evaluator) = evaluator {
-            engine.set_evaluator(evaluator);
-        }
-        self.run_on(engine, control, each)
+        self.run_on(engine_for(&self.options, evaluator)?, control, each)
     }
 
     /// [`Bench::run`] on an engine of the caller's, with its options, evaluator and clock.
@@ -211,13 +234,7 @@ impl Bench {
             engine.new_game();
             engine.set_position(Game::new(*position));
             let mut answer = engine.think_with(self.limits.clone(), control, |_| {});
-            if let Some(failure) = answer.failure.take() {
-                return Err(BenchError::Search { number: index + 1, failure });
-            }
-            if let Some(report) = &answer.report {
-                total.nodes += report.nodes;
-                total.time += report.time;
-            }
+            total.add(index + 1, &mut answer)?;
             let n_positions = self.positions.len();
             each(&BenchStep { number: index + 1, n_positions, position: *position, answer });
             if control.is_stopped() {
@@ -226,6 +243,15 @@ impl Bench {
         }
         Ok(total)
     }
+}
+
+/// An engine of its own for a benchmark, with a custom evaluator if there is one.
+fn engine_for(options: &Options, evaluator: Option<AnyEvaluator>) -> Result<Engine, BenchError> {
+    let mut engine = Engine::with_options(options.clone()).map_err(BenchError::Engine)?;
+    if let Some(evaluator) = evaluator {
+        engine.set_evaluator(evaluator);
+    }
+    Ok(engine)
 }
 
 /// The result of one position.
@@ -305,6 +331,18 @@ impl BenchReport {
         nodes_per_second(self.nodes, self.time)
     }
 
+    /// Adds the search of the position of this number.
+    fn add(&mut self, number: usize, answer: &mut Answer) -> Result<(), BenchError> {
+        if let Some(failure) = answer.failure.take() {
+            return Err(BenchError::Search { number, failure });
+        }
+        if let Some(report) = &answer.report {
+            self.nodes += report.nodes;
+            self.time += report.time;
+        }
+        Ok(())
+    }
+
     /// Three lines in the format of Stockfish, parsed by test frameworks.
     ///
     /// ```
@@ -331,7 +369,7 @@ impl fmt::Display for BenchReport {
     }
 }
 
-/// Bad arguments of `bench`, or a benchmark that failed.
+/// Bad arguments of `bench` or `speedtest`, or a benchmark that failed.
 ///
 /// ```
 /// use lucena_engine::Bench;

@@ -134,6 +134,11 @@ impl Engine {
         self.clear();
     }
 
+    /// How full the hash table is with entries of the whole game, in permille.
+    pub(crate) fn hash_full_of_game(&self) -> u32 {
+        self.search.tt().hash_full_of_game()
+    }
+
     /// Clears the hash table and histories.
     pub fn clear(&mut self) {
         self.search.clear();
@@ -158,6 +163,7 @@ fn new_search(
 ) -> Result<Search<AnyEvaluator>, EngineError> {
     let mut search = Search::new(evaluator);
     search.set_hash_mb(options.hash_mb)?;
+    search.set_numa_policy(options.numa_policy);
     search.set_threads(options.threads);
     Ok(search)
 }

@@ -38,7 +38,9 @@ mod uci;
 mod wdl;
 mod xboard;
 
-pub use bench::{Bench, BenchError, BenchReport, BenchStep};
+pub use bench::{
+    Bench, BenchError, BenchReport, BenchStep, HashFull, Speedtest, SpeedtestReport, SpeedtestStep,
+};
 pub use book::BookMove;
 pub use draws::{accepts_draw, claims_draw};
 pub use engine::Engine;

@@ -9,6 +9,7 @@ use lucena_uci::{OptionDeclaration, OptionValue, SetOption, SetOptionError};
 
 use self::table::{Entry, Field, option_table};
 use lucena_eval::{Classical, Hybrid, Material, Simple};
+use lucena_search::NumaPolicy;
 
 use crate::evaluator::read_network;
 use crate::{AnyEvaluator, EngineError, EvaluatorKind, Strength};
@@ -74,6 +75,9 @@ option_table! {
 
         /// Number of search threads.
         threads: usize = 1, "Threads" in 1..=1024, renews Threads, only Uci;
+
+        /// Whether search threads are bound to NUMA nodes: `auto` does so on Linux if there are more threads than a node has CPUs.
+        numa_policy: NumaPolicy = NumaPolicy::default(), "NumaPolicy", renews Threads, only Uci;
 
         /// Whether the GUI may let the engine ponder.
         ///
@@ -333,6 +337,7 @@ mod tests {
                 "true" => "false".into(),
                 "false" => "true".into(),
                 "NNUE" | "Classical" => "Material".into(),
+                "auto" => "none".into(),
                 "" => "some words".into(),
                 // These are the greatest that they can be.
                 "20" => "3".into(),

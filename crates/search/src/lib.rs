@@ -75,6 +75,7 @@ mod stack;
 mod tablebase;
 mod threads;
 mod time;
+mod topology;
 mod tt;
 
 pub use observer::Observer;
@@ -84,6 +85,7 @@ pub use search::Search;
 pub use tablebase::{EndgameResult, Tablebase};
 pub use threads::Spawn;
 pub use time::{Clock, Control, Limits};
+pub use topology::{NumaNode, NumaPolicy};
 pub use tt::{Bound, TranspositionTable, TtEntry, TtError};
 
 #[cfg(doctest)]

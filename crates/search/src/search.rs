@@ -17,6 +17,7 @@ use crate::threads::{
     self, SearchInputs, Searcher, Shared, Spawn, Task, ThreadResult, Worker, best_thread,
 };
 use crate::time::{Control, Limits, Now, TimeManager, system_clock};
+use crate::topology::{NumaPolicy, Placement};
 use crate::tt::{Prefault, TranspositionTable, TtError};
 
 /// Default size of the transposition table in MiB.
@@ -52,6 +53,8 @@ pub struct Search<E> {
     now: Now,
     /// Starts the helper threads in place of the standard library.
     spawn: Option<Arc<dyn Spawn>>,
+    numa_policy: NumaPolicy,
+    placement: Placement,
 }
 
 impl<E: Evaluator + Clone + Send> Search<E> {
@@ -74,6 +77,8 @@ impl<E: Evaluator + Clone + Send> Search<E> {
             params: Arc::new(params),
             now: system_clock(),
             spawn: None,
+            numa_policy: NumaPolicy::None,
+            placement: Placement::default(),
         }
     }
 
@@ -225,6 +230,33 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     pub fn set_threads(&mut self, n_threads: usize) {
         let evaluator = &self.evaluator;
         self.workers.resize_with(n_threads.max(1), || Worker::new(evaluator.clone()));
+        self.place(Placement::new(self.numa_policy, self.workers.len()));
+    }
+
+    /// Sets whether the threads of a search are bound to NUMA nodes; the default is
+    /// [`NumaPolicy::None`].
+    ///
+    /// The calling thread is one of them during a search. The nodes are those that it may use now.
+    /// Threads started by [`Spawn`] are not bound.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// use lucena_eval::Material;
+    /// use lucena_search::{Limits, NumaPolicy, Search};
+    /// let mut search = Search::new(Material::default()).threads(2);
+    /// search.set_numa_policy(NumaPolicy::Auto);
+    /// assert!(search.run(&Game::default(), &Limits::depth(4), |_| {}).best_move.is_some());
+    /// ```
+    pub fn set_numa_policy(&mut self, policy: NumaPolicy) {
+        self.numa_policy = policy;
+        self.place(Placement::new(policy, self.workers.len()));
+    }
+
+    fn place(&mut self, placement: Placement) {
+        if placement != self.placement {
+            self.workers.iter_mut().for_each(|worker| worker.is_local = false);
+            self.placement = placement;
+        }
     }
 
     /// Sets the search parameters; values out of range are clamped.
@@ -358,6 +390,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         let shared = Shared::new(inputs, self.workers.len());
         let task = Task {
             spawn: self.spawn.as_deref(),
+            placement: &self.placement,
             game,
             shared: &shared,
             reductions: &self.reductions,
@@ -369,6 +402,14 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         let report = report(game, &main, stop, helpers);
         main.report_final_lines(&report);
         report
+    }
+}
+
+#[cfg(test)]
+impl<E: Evaluator + Clone + Send> Search<E> {
+    /// Places the threads as on a machine with these nodes.
+    pub(crate) fn place_on(&mut self, nodes: Vec<crate::NumaNode>) {
+        self.place(Placement::on(nodes, self.workers.len()));
     }
 }
 

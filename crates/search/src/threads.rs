@@ -22,6 +22,7 @@ pub(crate) use self::vote::{ThreadResult, best_thread};
 pub(crate) use self::worker::Worker;
 use crate::observer::Observer;
 use crate::report::StopReason;
+use crate::topology::Binding;
 
 /// Enough for the deepest line, with room for an evaluator.
 const STACK_BYTES: usize = 16 << 20;
@@ -39,12 +40,19 @@ pub(crate) fn search<'a, E: Evaluator + Send>(
     observer: &'a mut dyn Observer,
 ) -> (Searcher<'a, E>, StopReason, Vec<ThreadResult>) {
     let shared = task.shared;
+    let bind = |index: usize, worker: &mut Worker<E>| -> Option<Binding> {
+        let binding = task.placement.bind(index).filter(|_| task.spawn.is_none())?;
+        worker.make_local();
+        Some(binding)
+    };
     let (worker, helpers) = workers.split_first_mut().expect("there is at least one thread");
     let observer = observer.is_listening().then_some(observer);
+    let _binding = bind(0, worker);
     let mut main = Searcher::new(0, task, worker, observer);
     let helper = |(index, worker): (usize, &'a mut Worker<E>)| {
         move || {
             let _guard = PanicGuard(shared);
+            let _binding = bind(index + 1, worker);
             let mut searcher = Searcher::new(index + 1, task, worker, None);
             searcher.iterative_deepening(position);
             searcher.publish();

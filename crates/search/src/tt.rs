@@ -161,10 +161,32 @@ impl TranspositionTable {
     /// How full the table is with entries of the current search, in permille (UCI `hashfull`).
     #[must_use]
     pub fn hash_full(&self) -> u32 {
-        const SAMPLE: usize = 1000;
         let generation = self.generation.load(Ordering::Relaxed);
+        self.permille(|entry_generation| entry_generation == generation)
+    }
+
+    /// How full the table is with entries of any search since it was cleared, in permille.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// use lucena_eval::Material;
+    /// use lucena_search::{Limits, Search};
+    /// let mut search = Search::new(Material::default()).hash_mb(1);
+    /// for _ in 0..2 {
+    ///     search.run(&Game::default(), &Limits::nodes(5_000), |_| {});
+    /// }
+    /// assert!(search.tt().hash_full_of_game() >= search.tt().hash_full());
+    /// ```
+    #[must_use]
+    pub fn hash_full_of_game(&self) -> u32 {
+        self.permille(|_| true)
+    }
+
+    /// The entries of some generations in a sample, in permille.
+    fn permille(&self, is_counted: impl Fn(u8) -> bool) -> u32 {
+        const SAMPLE: usize = 1000;
         let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];
-        let used: usize = sample.iter().map(|bucket| bucket.count_of_generation(generation)).sum();
+        let used: usize = sample.iter().map(|bucket| bucket.count(&is_counted)).sum();
         (used * 1000 / (sample.len() * ENTRIES_PER_BUCKET)) as u32
     }
 
@@ -244,7 +266,7 @@ mod tests {
         }
         assert_eq!(table.hash_full(), 1000);
         table.new_generation();
-        assert_eq!(table.hash_full(), 0);
+        assert_eq!((table.hash_full(), table.hash_full_of_game()), (0, 1000));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `UciSession`: the engine behind UCI lines.
 
 use js_sys::Function;
-use lucena_board::{Game, Move, UciCastling};
+use lucena_board::{Game, Move, Position, UciCastling};
 use lucena_engine::{Answer, Bench, Event, Options, go_limits, uci_info};
 use lucena_uci::{
     BestMove, EngineMessage, Go, GuiCommand, GuiParser, Id, Info, PositionCommand, SetOption,
@@ -172,7 +172,7 @@ impl UciSession {
     }
 
     fn bench(&self, words: &str, poll: Option<Function>) -> Result<(), JsValue> {
-        let (bench, engine) = match bench_engine(words) {
+        let (bench, engine) = match bench_engine(words, self.game.position()) {
             Ok(found) => found,
             Err(error) => {
                 self.text(error);
@@ -193,8 +193,11 @@ impl UciSession {
 }
 
 /// The benchmark with these arguments, and an engine for it.
-fn bench_engine(words: &str) -> Result<(Bench, lucena_engine::Engine), String> {
-    let bench = Bench::parse(words).map_err(|error| error.to_string())?;
+fn bench_engine(
+    words: &str,
+    current: &Position,
+) -> Result<(Bench, lucena_engine::Engine), String> {
+    let bench = Bench::parse_in(words, current).map_err(|error| error.to_string())?;
     check_threads("Threads", &bench.options.threads.to_string())?;
     let engine = new_engine(bench.options.clone()).map_err(|error| error.to_string())?;
     Ok((bench, engine))

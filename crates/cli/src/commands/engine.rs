@@ -1,10 +1,11 @@
-//! The engine, and its search, eval, bench, perft and doctor commands.
+//! The engine, and its search, eval, bench, speedtest, perft and doctor commands.
 
 pub(super) mod bench;
 mod doctor;
 pub(super) mod eval;
 pub(super) mod perft;
 pub(super) mod search;
+mod speedtest;
 pub(crate) mod uci;
 mod xboard;
 
@@ -23,6 +24,7 @@ pub(super) enum EngineCommand {
     Search(Box<search::SearchArgs>),
     Eval(eval::EvalArgs),
     Bench(Box<bench::BenchArgs>),
+    Speedtest(Box<speedtest::SpeedtestArgs>),
     Perft(perft::PerftArgs),
     Doctor(Box<doctor::DoctorArgs>),
 }
@@ -35,6 +37,7 @@ impl EngineCommand {
             Self::Search(args) => with_search_stack(|| search::run(args)),
             Self::Eval(args) => eval::run(args),
             Self::Bench(args) => with_search_stack(|| bench::run(args)),
+            Self::Speedtest(args) => with_search_stack(|| speedtest::run(args)),
             Self::Perft(args) => perft::run(args),
             Self::Doctor(args) => doctor::run(args),
         }

@@ -1,4 +1,4 @@
-//! Instruction sets, cores and NUMA nodes.
+//! Instruction sets and cores.
 
 use std::collections::BTreeSet;
 use std::{fs, thread};
@@ -74,23 +74,6 @@ pub(crate) fn n_cores() -> Option<usize> {
         .filter_map(|(_, path)| fs::read_to_string(path + "/topology/thread_siblings_list").ok())
         .collect();
     (!siblings.is_empty()).then_some(siblings.len())
-}
-
-/// A NUMA node and its CPUs, as in `0-7,16-23`.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub(crate) struct NumaNode {
-    pub(crate) node: u32,
-    pub(crate) cpus: String,
-}
-
-/// The NUMA nodes with CPUs; none if the system does not report them.
-pub(crate) fn numa_nodes() -> Vec<NumaNode> {
-    let nodes = numbered("/sys/devices/system/node", "node").into_iter();
-    let nodes = nodes.filter_map(|(node, path)| {
-        let cpus = fs::read_to_string(path + "/cpulist").ok()?.trim().to_owned();
-        (!cpus.is_empty()).then_some(NumaNode { node, cpus })
-    });
-    nodes.collect()
 }
 
 /// The entries `prefix0`, `prefix1`, … of a directory, in order.

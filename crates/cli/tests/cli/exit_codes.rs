@@ -5,11 +5,12 @@ use std::process::Stdio;
 use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, command, file, finished, lucena, lucena_unread};
 
 /// Commands that use the engine, with something small to do.
-const SEARCHING: [&[&str]; 7] = [
+const SEARCHING: [&[&str]; 8] = [
     &[],
     &["uci"],
     &["xboard"],
     &["bench", "--depth", "1"],
+    &["speedtest", "1", "1", "--nodes", "1"],
     &["eval"],
     &["doctor"],
     &["search", "--depth", "2"],

@@ -1,4 +1,4 @@
-//! `bench`, `eval` and `search`.
+//! `bench`, `speedtest`, `eval` and `search`.
 
 use serde_json::Value;
 
@@ -49,6 +49,32 @@ fn bench_complains() {
     let run = lucena(&["bench", "16", "1", "1", "/no/such/file"]);
     assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""));
     assert!(run.stderr.starts_with("lucena: /no/such/file: "), "{run:?}");
+}
+
+#[test]
+fn bench_searches_the_current_position() {
+    let position = format!("position fen {MATE_IN_ONE}");
+    let run = lucena(&[&position, "bench 16 1 3 current", "quit"]);
+    assert!(run.stdout.contains(MATE_IN_ONE) && tally(&run) > 0, "{run:?}");
+    let run = lucena(&["bench", "16", "1", "3", "current"]);
+    assert!(run.stdout.starts_with(" 1/1 rnbqkbnr/"), "{run:?}");
+}
+
+#[test]
+fn speedtest_prints_the_speed() {
+    let run = lucena(&["speedtest", "1", "2", "--nodes", "100"]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    assert!(run.stdout.contains("\nNodes/second               : "), "{run:?}");
+    assert!(run.stderr.starts_with("game 1 of 5\ngame 2 of 5\n"), "{run:?}");
+    let json = lucena(&["speedtest", "2", "--hash", "3", "--nodes", "100", "--json"]).json();
+    assert_eq!((&json["threads"], &json["hash_mb"]), (&2.into(), &3.into()));
+    assert!(json["nodes"].as_u64() > Some(10_000), "{json}");
+    assert!(json["hash_full_of_game"]["max"].is_u64(), "{json}");
+    for args in [&["speedtest", "0"][..], &["speedtest", "1", "1", "long"]] {
+        let run = lucena(args);
+        assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}");
+        assert!(run.stderr.starts_with("error: speedtest: "), "{args:?}: {run:?}");
+    }
 }
 
 #[test]

@@ -152,8 +152,21 @@ fn helps() -> Vec<(Vec<String>, String)> {
 #[test]
 fn only_commands_with_an_engine_have_a_config() {
     let with_engine = [
-        "", "analyze", "bench", "doctor", "eval", "play", "provider", "puzzles", "search",
-        "selfplay", "serve", "tactics", "uci", "xboard",
+        "",
+        "analyze",
+        "bench",
+        "doctor",
+        "eval",
+        "play",
+        "provider",
+        "puzzles",
+        "search",
+        "selfplay",
+        "serve",
+        "speedtest",
+        "tactics",
+        "uci",
+        "xboard",
     ];
     // They read a tournament from it.
     let with_tournament = ["match", "spsa"];

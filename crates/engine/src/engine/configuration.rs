@@ -119,6 +119,7 @@ impl Engine {
             self.search.set_hash_mb(options.hash_mb)?;
         }
         if renews(Part::Threads) {
+            self.search.set_numa_policy(options.numa_policy);
             self.search.set_threads(options.threads);
         }
         if clears_tt {

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use lucena_search::NumaPolicy;
 use lucena_uci::{OptionDeclaration, OptionValue};
 
 use super::{Options, Part, Protocol};
@@ -121,20 +122,30 @@ impl Field for String {
     }
 }
 
-impl Field for EvaluatorKind {
-    fn declaration(&self, name: &str, _: Option<RangeInclusive<i64>>) -> OptionDeclaration {
-        OptionDeclaration::combo(name, self.name(), &Self::ALL.map(Self::name))
-    }
+macro_rules! combo_fields {
+    ($($kind:ty),+) => {$(
+        impl Field for $kind {
+            fn declaration(
+                &self,
+                name: &str,
+                _: Option<RangeInclusive<i64>>,
+            ) -> OptionDeclaration {
+                OptionDeclaration::combo(name, self.name(), &Self::ALL.map(Self::name))
+            }
 
-    fn from_option(value: &OptionValue) -> Option<Self> {
-        let OptionValue::Combo(name) = value else { return None };
-        name.parse().ok()
-    }
+            fn from_option(value: &OptionValue) -> Option<Self> {
+                let OptionValue::Combo(name) = value else { return None };
+                Self::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name))
+            }
 
-    fn text(&self) -> String {
-        self.to_string()
-    }
+            fn text(&self) -> String {
+                self.to_string()
+            }
+        }
+    )+};
 }
+
+combo_fields!(EvaluatorKind, NumaPolicy);
 
 /// Declares the struct, its defaults and its [`Entry`] list from one table. A line has the field,
 /// its type and default, the UCI name, the range of a number, the [`Part`] that a change renews,

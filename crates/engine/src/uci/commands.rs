@@ -10,11 +10,11 @@ use lucena_search::Control;
 use lucena_uci::{CustomCommand, Info, Task};
 
 use crate::positions::read_file;
-use crate::{AnyEvaluator, Bench, Engine, Openings};
+use crate::{AnyEvaluator, Bench, Engine, Openings, Speedtest};
 
 /// The names of the commands.
 pub(super) const NAMES: &[&str] =
-    &["bench", "compiler", "d", "eval", "flip", "genfens", "help", "license"];
+    &["bench", "compiler", "d", "eval", "flip", "genfens", "help", "license", "speedtest"];
 
 const HELP: &str = "\
 Beyond the UCI protocol:
@@ -22,8 +22,10 @@ Beyond the UCI protocol:
   eval                 print the static evaluation term by term
   flip                 swap the colours of the position
   go perft N           count the leaf nodes at depth N per root move
-  bench [MB] [THREADS] [LIMIT] [FILE|default] [depth|nodes|movetime]
+  bench [MB] [THREADS] [LIMIT] [FILE|default|current] [depth|nodes|movetime]
                        search a fixed set of positions; print nodes and speed
+  speedtest [THREADS] [MB] [SECONDS]
+                       search the positions of fixed games; print speed and hash use
   genfens N seed S book FILE|None
                        generate N balanced random openings
   compiler             print the target of this build
@@ -48,9 +50,17 @@ pub(super) fn run(
         "bench" => {
             let words = command.arguments().to_owned();
             let (diagnostics, evaluator) = (diagnostics.cloned(), engine.custom_evaluator());
-            in_thread(task, move |task| match Bench::parse(&words) {
+            let current = *task.game().position();
+            in_thread(task, move |task| match Bench::parse_in(&words, &current) {
                 Ok(bench) => run_bench(&bench, evaluator, task, diagnostics),
                 Err(error) => print_error(task, format_args!("bench: {error}")),
+            });
+        }
+        "speedtest" => {
+            let (words, evaluator) = (command.arguments().to_owned(), engine.custom_evaluator());
+            in_thread(task, move |task| match Speedtest::parse(&words) {
+                Ok(speedtest) => run_speedtest(&speedtest, evaluator, task),
+                Err(error) => print_error(task, format_args!("speedtest: {error}")),
             });
         }
         "genfens" => {
@@ -110,8 +120,7 @@ fn run_bench(
     task: &Task,
     diagnostics: Option<Diagnostics>,
 ) {
-    let control = Control::from_flags(Arc::clone(task.stop_flag()), Arc::default());
-    match bench.run_with(evaluator, &control, |step| task.print(step)) {
+    match bench.run_with(evaluator, &control_of(task), |step| task.print(step)) {
         // A partial sum would be mistaken for the bench result.
         Ok(_) if task.is_stopped() => print_error(task, "bench: stopped"),
         Ok(report) => {
@@ -124,6 +133,26 @@ fn run_bench(
         }
         Err(error) => print_error(task, format_args!("bench: {error}")),
     }
+}
+
+fn run_speedtest(speedtest: &Speedtest, evaluator: Option<AnyEvaluator>, task: &Task) {
+    let mut game = 0;
+    let report = speedtest.run_with(evaluator, &control_of(task), |step| {
+        if step.game > game {
+            game = step.game;
+            task.info(&Info::text(format!("speedtest: game {game} of {}", step.n_games)));
+        }
+    });
+    match report {
+        Ok(_) if task.is_stopped() => print_error(task, "speedtest: stopped"),
+        Ok(report) => task.print(report),
+        Err(error) => print_error(task, format_args!("speedtest: {error}")),
+    }
+}
+
+/// A control that `stop` and `quit` stop.
+fn control_of(task: &Task) -> Control {
+    Control::from_flags(Arc::clone(task.stop_flag()), Arc::default())
 }
 
 /// `genfens N seed S book FILE|None ...`, the command by which OpenBench generates openings.

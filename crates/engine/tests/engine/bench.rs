@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use lucena_engine::{Bench, Uci};
+use lucena_engine::{Bench, Options, Speedtest, Uci};
 use lucena_search::{Control, Limits};
 use lucena_uci::Session;
 
@@ -119,6 +119,76 @@ fn bad_arguments_are_reported() {
     }
     let error = Bench::parse("1 1 1 /no/such/file").unwrap_err().to_string();
     assert!(error.starts_with("/no/such/file: "), "{error}");
+}
+
+#[test]
+fn the_current_position_is_that_of_the_last_position_command() {
+    let mate = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+    let (output, _) = run(&format!("position fen {mate}\nbench 1 1 3 current depth"));
+    assert!(output.starts_with(&format!(" 1/1 {mate} depth ")), "{output}");
+    assert!(output.contains(" move d1d8\n"), "{output}");
+    let (output, _) = run("position startpos moves e2e4\nbench 1 1 3 current depth");
+    assert!(output.contains("PPPP1PPP"), "{output}");
+    let (output, _) = run("bench 1 1 1 current");
+    assert!(output.contains("/PPPPPPPP/"), "{output}");
+}
+
+#[test]
+fn a_speed_test_fills_the_table_game_by_game() {
+    let options = Options { hash_mb: 1, ..Options::default() };
+    let speedtest = Speedtest::new(options).with_limits(Limits::nodes(500));
+    let mut games = Vec::new();
+    let report = speedtest
+        .run(&Control::new(), |step| {
+            games.push(step.game);
+            assert_eq!(step.number, games.len());
+            assert!(step.answer.best_move.is_some());
+        })
+        .unwrap();
+    assert_eq!(report.n_positions, Speedtest::n_positions());
+    assert!(games.is_sorted() && games.last() == Some(&5), "{games:?}");
+    assert!(report.total.nodes > 100_000, "{report:?}");
+    let (search, game) = (report.hash_full, report.hash_full_of_game);
+    assert!(search.max >= search.average && game.max > game.average, "{report:?}");
+    assert!(game.average > 2 * search.average, "entries stay for the next search: {report:?}");
+}
+
+#[test]
+fn a_speed_test_prints_lines_like_those_of_other_engines() {
+    let (output, errors) = run("speedtest 2 1 0.1");
+    assert!(output.starts_with("info string speedtest: game 1 of 5\n"), "{output}");
+    for line in ["Thread count               : 2", "TT size [MiB]              : 1"] {
+        assert!(output.lines().any(|it| it == line), "{output}");
+    }
+    assert!(openbench(&output).1 > 0 && errors.is_empty(), "{output}{errors}");
+}
+
+#[test]
+fn a_speed_test_can_be_stopped() {
+    let control = Control::new();
+    let speedtest = Speedtest::new(Options::default()).with_limits(Limits::nodes(100));
+    let report = speedtest.run(&control, |_| control.stop()).unwrap();
+    assert_eq!(report.n_positions, 1);
+    let (output, _) = run("speedtest 1 1 3600\nstop");
+    assert!(output.ends_with("info string speedtest: stopped\n"), "{output}");
+    assert!(!output.contains("Nodes/second"), "{output}");
+}
+
+#[test]
+fn bad_arguments_of_speed_tests_are_reported() {
+    for (words, expected) in [
+        ("0", "option Threads: found \"0\", expected a number from 1 to 1024"),
+        ("1 x", "option Hash: found \"x\", expected a number from 1 to 1048576"),
+        ("1 1 0", "seconds: found \"0\", expected a number above 0"),
+        ("1 1 -1", "seconds: found \"-1\", expected a number above 0"),
+        ("1 1 nan", "seconds: found \"nan\", expected a number above 0"),
+        ("1 1 inf", "seconds: found \"inf\", expected a number above 0"),
+        ("1 1 1 x", "the end: found \"x\", expected no further word"),
+    ] {
+        assert_eq!(Speedtest::parse(words).unwrap_err().to_string(), expected);
+    }
+    let (output, _) = run("speedtest x");
+    assert!(output.starts_with("info string speedtest: option Threads: "), "{output}");
 }
 
 #[cfg(unix)]

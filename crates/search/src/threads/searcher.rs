@@ -15,6 +15,7 @@ use crate::report::{Line, StopReason};
 use crate::root_moves::RootMoves;
 use crate::stack::Stack;
 use crate::time::{PollInterval, TimeManager};
+use crate::topology::Placement;
 
 /// The first iteration is completed within this many nodes, even after a stop or past the time limit:
 /// a best move that was searched is worth a fraction of a millisecond.
@@ -70,6 +71,8 @@ pub(crate) struct Searcher<'a, E> {
 pub(crate) struct Task<'a> {
     /// Starts the helper threads in place of the standard library.
     pub(crate) spawn: Option<&'a dyn Spawn>,
+    /// The NUMA nodes of the threads.
+    pub(crate) placement: &'a Placement,
     pub(crate) game: &'a Game,
     pub(crate) shared: &'a Shared<'a>,
     pub(crate) reductions: &'a ReductionTable,

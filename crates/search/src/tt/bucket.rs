@@ -80,12 +80,13 @@ impl Bucket {
         }
     }
 
-    pub(super) fn count_of_generation(&self, generation: u8) -> usize {
-        let is_fresh = |word: &&AtomicU64| {
+    /// The number of entries of some generations.
+    pub(super) fn count(&self, is_counted: impl Fn(u8) -> bool) -> usize {
+        let is_there = |word: &&AtomicU64| {
             let bits = word.load(Relaxed);
-            bits != 0 && generation_of(bits) == generation
+            bits != 0 && is_counted(generation_of(bits))
         };
-        self.entries.iter().filter(is_fresh).count()
+        self.entries.iter().filter(is_there).count()
     }
 }
 

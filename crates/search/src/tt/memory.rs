@@ -103,7 +103,7 @@ mod tests {
             assert!(
                 buckets
                     .iter()
-                    .all(|bucket| bucket.probe(0).is_none() && bucket.count_of_generation(0) == 0)
+                    .all(|bucket| bucket.probe(0).is_none() && bucket.count(|_| true) == 0)
             );
         }
     }

@@ -18,7 +18,8 @@ Examples:
   lucena bench 64 2 12 positions.epd depth
 
 The positional arguments are those of other engines, all of them optional:
-  lucena bench HASH THREADS LIMIT FILE|default depth|nodes|movetime
+  lucena bench HASH THREADS LIMIT FILE|default|current depth|nodes|movetime
+\"current\" is the initial position here, and in UCI that of the last \"position\" command.
 
 The last line of the output is \"<nodes> nodes <nps> nps\", as OpenBench expects.";
 

@@ -7,11 +7,13 @@ use std::fmt::Write as _;
 use lucena_board::attacks;
 use lucena_book::{Book, default_book};
 use lucena_engine::Options;
+use lucena_search::NumaNode;
 use lucena_syzygy::{MaterialKey, TableKind, Tablebase};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::json;
 
 use crate::args::engine::{EngineOption, EvaluatorArgs};
-use crate::machine::cpu::{self, CpuFeature, Model, NumaNode};
+use crate::machine::cpu::{self, CpuFeature, Model};
 use crate::machine::memory;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print_summary};
@@ -56,7 +58,10 @@ struct Report {
     cores: Option<usize>,
     /// Logical CPUs that this process may use.
     cpus: usize,
+    #[serde(serialize_with = "nodes_as_lists")]
     numa_nodes: Vec<NumaNode>,
+    /// The option `NumaPolicy`.
+    numa_policy: &'static str,
     memory_mib: Option<u64>,
     available_memory_mib: Option<u64>,
     /// The options `Threads` and `Hash`.
@@ -127,7 +132,8 @@ impl Report {
             slider_lookup: attacks::SLIDER_LOOKUP,
             cores: cpu::n_cores(),
             cpus: cpu::n_threads(),
-            numa_nodes: cpu::numa_nodes(),
+            numa_nodes: NumaNode::all(),
+            numa_policy: options.numa_policy.name(),
             memory_mib: memory::total_mib(),
             available_memory_mib: memory::available_mib(),
             threads: options.threads,
@@ -175,12 +181,10 @@ impl Report {
         rows.push(("slider lookup", self.slider_lookup.into()));
         rows.push(("cores", or_unknown(self.cores.map(|n| n.to_string()))));
         rows.push(("threads", format!("{} usable, option Threads {}", self.cpus, self.threads)));
-        let nodes = self.numa_nodes.iter().map(|it| format!("{}: CPUs {}", it.node, it.cpus));
+        let nodes = self.numa_nodes.iter().map(|it| format!("{}: CPUs {it}", it.number));
         let nodes: Vec<String> = nodes.collect();
-        rows.push((
-            "NUMA nodes",
-            if nodes.is_empty() { "unknown".into() } else { nodes.join("; ") },
-        ));
+        let nodes = if nodes.is_empty() { "unknown".into() } else { nodes.join("; ") };
+        rows.push(("NUMA nodes", format!("{nodes}, option NumaPolicy {}", self.numa_policy)));
         let memory = self.memory_mib.zip(self.available_memory_mib);
         let memory = memory.map(|(all, free)| format!("{all} MiB, {free} MiB available"));
         rows.push(("memory", format!("{}, option Hash {}", or_unknown(memory), self.hash_mb)));
@@ -204,6 +208,13 @@ impl Report {
         }));
         rows
     }
+}
+
+/// Each node with its CPUs as in `0-7,16-23`.
+fn nodes_as_lists<S: Serializer>(nodes: &[NumaNode], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(
+        nodes.iter().map(|node| json!({ "node": node.number, "cpus": node.to_string() })),
+    )
 }
 
 fn or_none(words: &[&str]) -> String {

@@ -28,6 +28,8 @@ pub(super) struct Utf16<R> {
     /// Encoded characters that have not been read yet.
     utf8: Vec<u8>,
     n_read: usize,
+    /// The error after these characters.
+    error: Option<io::Error>,
 }
 
 /// The number of bytes that are decoded at a time.
@@ -36,7 +38,7 @@ const CHUNK: usize = 1 << 12;
 impl<R: Read> Utf16<R> {
     pub(super) fn new(read: R, to_unit: ToUnit) -> Self {
         let source = BufReader::with_capacity(1 << 16, read);
-        Self { source, to_unit, offset: 0, utf8: Vec::new(), n_read: 0 }
+        Self { source, to_unit, offset: 0, utf8: Vec::new(), n_read: 0, error: None }
     }
 
     /// The next code unit. `None` at the end.
@@ -60,6 +62,18 @@ impl<R: Read> Utf16<R> {
     fn decode(&mut self) -> io::Result<()> {
         self.utf8.clear();
         self.n_read = 0;
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
+        match self.decode_chunk() {
+            // Text before a fault is text, whatever the size of a chunk.
+            Err(error) if !self.utf8.is_empty() => self.error = Some(error),
+            result => return result,
+        }
+        Ok(())
+    }
+
+    fn decode_chunk(&mut self) -> io::Result<()> {
         while self.utf8.len() < CHUNK {
             // What is decoded is passed on before the next read, which may block or fail.
             if !self.utf8.is_empty() && self.source.buffer().len() < 4 {
