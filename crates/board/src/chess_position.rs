@@ -11,8 +11,8 @@ use crate::{
 
 /// A legal position of standard chess or of a variant, for code that works on any of them.
 ///
-/// [`Position`] has all of these methods itself. The positions of the other variants are in
-/// [`variants`](crate::variants).
+/// [`Position`] has all of these methods itself. The positions of the other variants are in the module
+/// `variants`, a feature. The trait is sealed: it may get more methods.
 ///
 /// ```
 /// use lucena_board::{ChessPosition, Position};
@@ -24,7 +24,7 @@ use crate::{
 /// }
 /// assert_eq!(longest_move(&Position::initial()), 2);
 /// ```
-pub trait ChessPosition: Clone + PartialEq + fmt::Debug + fmt::Display {
+pub trait ChessPosition: sealed::Sealed + Clone + PartialEq + fmt::Debug + fmt::Display {
     /// The variant; [`Variant::Standard`] for Chess960 too.
     fn variant(&self) -> Variant;
 
@@ -43,7 +43,7 @@ pub trait ChessPosition: Clone + PartialEq + fmt::Debug + fmt::Display {
     /// The full-move number, starting at 1 and incremented after Black's move.
     fn full_move_number(&self) -> u16;
 
-    /// The Zobrist key. In variants with pockets or checks to give these count.
+    /// The Zobrist key, unique within one variant: pockets, promoted pieces and remaining checks count.
     fn key(&self) -> u64;
 
     /// The key for detecting repetitions: an en passant square counts only if the capture is legal.
@@ -58,7 +58,7 @@ pub trait ChessPosition: Clone + PartialEq + fmt::Debug + fmt::Display {
     /// Whether the side to move has a legal move.
     fn has_legal_moves(&self) -> bool;
 
-    /// Whether a move is legal.
+    /// Whether a move is legal. In variants this generates the legal moves.
     fn is_legal(&self, mv: Move) -> bool;
 
     /// Whether a legal move is a capture.
@@ -77,7 +77,8 @@ pub trait ChessPosition: Clone + PartialEq + fmt::Debug + fmt::Display {
     /// The outcome if the game is over in this position.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Whether `color` cannot win even with the opponent's help, judged by material.
+    /// Whether `color` cannot win even with the opponent's help, judged by material. For the pawns' side of
+    /// horde the simplest cases only: `false` does not mean that it can win.
     fn has_insufficient_material(&self, color: Color) -> bool;
 
     /// Parses a legal move in SAN, leniently.
@@ -150,6 +151,13 @@ pub trait ChessPosition: Clone + PartialEq + fmt::Debug + fmt::Display {
         moves
     }
 }
+
+pub(crate) mod sealed {
+    /// Implemented in this crate alone.
+    pub trait Sealed {}
+}
+
+impl sealed::Sealed for Position {}
 
 impl ChessPosition for Position {
     #[inline]

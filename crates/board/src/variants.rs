@@ -40,7 +40,7 @@
 //!
 //! # In the source
 //!
-//! `rules_position` is the position under any rules, `rules` what the rules have to say, `state`
+//! `rules_position` is the position under any rules, `rules` what each variant defines, `state`
 //! what a position has beside the board, `setup` the FEN, `notation` moves as text, `any` the enum. Each variant has a file with its rules. Notation is that
 //! of standard chess with what variants add.
 

@@ -37,7 +37,7 @@ pub(crate) trait Sink {
     fn double_pushes(&mut self, step: i32, to: u64) -> ControlFlow<Self::Break>;
     fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<Self::Break>;
     fn castle(&mut self, king: Square, rook: Square) -> ControlFlow<Self::Break>;
-    /// A move of a variant that standard chess does not have, or that had to be looked at alone.
+    /// A move of a variant that standard chess does not have, or that needs a legality check of its own.
     #[cfg(feature = "variants")]
     fn one(&mut self, mv: Move) -> ControlFlow<Self::Break>;
     /// Drops of a piece from the pocket.

@@ -59,7 +59,7 @@ pub enum IllegalReason {
     NotInPocket,
     /// There is a capture, which is compulsory in antichess.
     MustCapture,
-    /// The rules of the variant forbid the move: a check in racing kings, an explosion of the own
+    /// The rules of the variant forbid the move: a check in racing kings, an explosion of its own
     /// king in atomic chess.
     AgainstVariant,
     /// The game is over.

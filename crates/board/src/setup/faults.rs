@@ -5,7 +5,7 @@ use core::fmt;
 use bitflags::bitflags;
 
 use super::Setup;
-use crate::{Bitboard, Color, Role};
+use crate::{Bitboard, Color, Rank, Role, Variant};
 
 bitflags! {
     /// The reasons why a [`Setup`] is not a legal [`Position`](crate::Position). More flags may be
@@ -52,11 +52,18 @@ bitflags! {
 pub struct SetupError {
     setup: Setup,
     faults: Faults,
+    variant: Variant,
 }
 
 impl SetupError {
     pub(crate) const fn new(setup: Setup, faults: Faults) -> Self {
-        Self { setup, faults }
+        Self { setup, faults, variant: Variant::Standard }
+    }
+
+    /// The same error under the rules of a variant, which words some faults in another way.
+    #[cfg(feature = "variants")]
+    pub(crate) const fn under(self, variant: Variant) -> Self {
+        Self { variant, ..self }
     }
 
     /// All faults that were not waived.
@@ -74,12 +81,18 @@ impl SetupError {
     fn describe(&self, fault: Faults, list: &mut Clauses<'_, '_>) -> fmt::Result {
         let setup = &self.setup;
         let kings = |color| Bitboard(setup.planes.kings() & setup.planes.color(color));
+        let is_horde = |color| self.variant == Variant::Horde && color == Color::White;
         if fault == Faults::MISSING_KING {
-            for color in Color::ALL.into_iter().filter(|&color| kings(color).is_empty()) {
+            let missing = |&color: &Color| kings(color).is_empty() && !is_horde(color);
+            for color in Color::ALL.into_iter().filter(missing) {
                 list.add(format_args!("{color} has no king, expected 1"))?;
             }
         } else if fault == Faults::TOO_MANY_KINGS {
-            for color in Color::ALL.into_iter().filter(|&color| kings(color).has_many()) {
+            if is_horde(Color::White) && !kings(Color::White).is_empty() {
+                list.add(format_args!("white has a king, expected none"))?;
+            }
+            let many = |&color: &Color| kings(color).has_many() && !is_horde(color);
+            for color in Color::ALL.into_iter().filter(many) {
                 let n = kings(color).len();
                 list.add(format_args!(
                     "{color} has {n} kings on {}, expected 1",
@@ -87,8 +100,13 @@ impl SetupError {
                 ))?;
             }
         } else if fault == Faults::PAWN_ON_BACK_RANK {
-            let pawns = On(Bitboard(setup.planes.pawns()) & Bitboard::BACK_RANKS);
-            list.add(format_args!("pawn on {pawns}, expected ranks 2 to 7"))?;
+            let misplaced = Bitboard(setup.planes.pawns()) & Bitboard::BACK_RANKS;
+            let horde = Bitboard(setup.planes.color(Color::White)) & Rank::First.bitboard();
+            let (misplaced, ranks) = match is_horde(Color::White) {
+                true => (misplaced - horde, "1 to 7 for white, 2 to 7 for black"),
+                false => (misplaced, "2 to 7"),
+            };
+            list.add(format_args!("pawn on {}, expected ranks {ranks}", On(misplaced)))?;
         } else if fault == Faults::OPPOSITE_CHECK {
             let color = !setup.turn;
             list.add(format_args!("{color} is in check, but it is not {color}'s turn"))?;
@@ -114,7 +132,11 @@ impl SetupError {
             }
         } else if fault == Faults::IMPOSSIBLE_CHECK {
             let checkers = On(setup.checkers());
-            list.add(format_args!("check from {checkers}, which no last move can have given"))?;
+            let why = match self.variant {
+                Variant::RacingKings => "which racing kings forbids",
+                _ => "which no last move can have given",
+            };
+            list.add(format_args!("check from {checkers}, {why}"))?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Antichess: captures are compulsory, and who has no piece or no move left wins.
+//! Antichess: captures are compulsory, and a side without pieces or moves wins.
 //!
 //! The king is a piece as any other: there is no check and no castling, and pawns may promote to
 //! kings.

@@ -6,6 +6,7 @@ use super::{
     AntichessPosition, AtomicPosition, CrazyhousePosition, HordePosition, KingOfTheHillPosition,
     Pockets, RacingKingsPosition, ThreeCheckPosition, VariantSetup,
 };
+use crate::chess_position::sealed::Sealed;
 use crate::{
     Bitboard, CastlingStyle, ChessPosition, Color, FenText, IllegalMove, IllegalReason, Move,
     Outcome, Piece, Position, PositionError, SanError, SetupError, Square, UciMove, Variant,
@@ -201,6 +202,8 @@ impl fmt::Display for VariantPosition {
         on_each!(self, position => fmt::Display::fmt(position, f))
     }
 }
+
+impl Sealed for VariantPosition {}
 
 impl ChessPosition for VariantPosition {
     fn variant(&self) -> Variant {

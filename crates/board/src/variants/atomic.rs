@@ -1,7 +1,7 @@
 //! Atomic chess: a capture removes the capturer, the captured piece and all pieces but pawns on the
 //! eight squares around. Who explodes the enemy king wins.
 //!
-//! A capture may not explode the own king, so kings never capture. It may leave the own king in check
+//! A capture may not explode its own king, so kings never capture. It may leave that king in check
 //! if it explodes the other. Kings may touch: neither can then be captured, so no check counts.
 
 use core::ops::ControlFlow;

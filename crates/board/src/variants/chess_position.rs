@@ -4,13 +4,16 @@ use core::ops::ControlFlow;
 
 use super::notation;
 use super::rules::Rules;
-use super::rules_position::{GO_ON, RulesPosition};
+use super::rules_position::{CONTINUE, RulesPosition};
+use crate::chess_position::sealed::Sealed;
 use crate::movegen::{AnySink, CountSink, finish, unstoppable};
 use crate::side::for_side;
 use crate::{
     Bitboard, ChessPosition, Color, DrawReason, IllegalMove, IllegalReason, Move, Outcome, Piece,
     SanError, Square, UciMove, Variant,
 };
+
+impl<R: Rules> Sealed for RulesPosition<R> {}
 
 impl<R: Rules> ChessPosition for RulesPosition<R> {
     fn variant(&self) -> Variant {
@@ -67,7 +70,7 @@ impl<R: Rules> ChessPosition for RulesPosition<R> {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        let is_it = |legal| if legal == mv { ControlFlow::Break(()) } else { GO_ON };
+        let is_it = |legal| if legal == mv { ControlFlow::Break(()) } else { CONTINUE };
         self.try_for_each_legal_move(is_it).is_break()
     }
 

@@ -52,7 +52,7 @@ impl RulesImpl for RacingKings {
         let is_there = |color| !there.is_disjoint(board.colored(color));
         match (is_there(Color::White), is_there(Color::Black)) {
             (true, true) => Some(Outcome::Variant { end, winner: None }),
-            (true, false) if board.turn() == Color::Black && can_follow(board) => None,
+            (true, false) if board.turn() == Color::Black && black_can_reach_goal(board) => None,
             (true, false) => Some(Outcome::Variant { end, winner: Some(Color::White) }),
             (false, _) => Some(Outcome::Variant { end, winner: Some(Color::Black) }),
         }
@@ -72,7 +72,7 @@ impl RulesImpl for RacingKings {
 }
 
 /// Whether Black's king can reach the eighth rank with this move.
-fn can_follow(board: &Position) -> bool {
+fn black_can_reach_goal(board: &Position) -> bool {
     let targets = attacks::king(board.king(Color::Black)) & (GOAL - board.colored(Color::Black));
     let without_king = board.occupied() - board.pieces(Color::Black, Role::King);
     targets.into_iter().any(|to| board.attackers_of_side(Color::White, to, without_king.0) == 0)

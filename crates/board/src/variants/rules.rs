@@ -1,4 +1,4 @@
-//! What the rules of a variant have to say; the rest is in [`RulesPosition`](super::RulesPosition).
+//! What each variant defines; the rest is in [`RulesPosition`](super::RulesPosition).
 
 use core::fmt::Debug;
 use core::hash::Hash;

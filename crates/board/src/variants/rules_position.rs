@@ -115,7 +115,7 @@ impl<R: Rules> RulesPosition<R> {
     pub fn legal_en_passant(&self) -> Option<Square> {
         let square = self.board.pseudo_legal_en_passant()?;
         let is_en_passant =
-            |mv: Move| if mv.is_en_passant() { ControlFlow::Break(()) } else { GO_ON };
+            |mv: Move| if mv.is_en_passant() { ControlFlow::Break(()) } else { CONTINUE };
         self.try_for_each_legal_move(is_en_passant).is_break().then_some(square)
     }
 
@@ -134,7 +134,7 @@ impl<R: Rules> RulesPosition<R> {
 }
 
 /// What a visitor returns to see the next move.
-pub(super) const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+pub(super) const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// The initial position.
 impl<R: Rules> Default for RulesPosition<R> {

@@ -31,7 +31,7 @@ pub struct VariantSetup {
 }
 
 impl VariantSetup {
-    /// A board with the rest of the fields at their defaults: empty pockets, all checks to give.
+    /// A board with the rest of the fields at their defaults: empty pockets, all remaining checks.
     #[must_use]
     pub fn new(variant: Variant, board: Setup) -> Self {
         let state = if variant == Variant::ThreeCheck {
@@ -163,7 +163,7 @@ impl<R: Rules> RulesPosition<R> {
         let dropped = Faults::BAD_CASTLING | Faults::BAD_EN_PASSANT;
         let faults = R::faults(&board) - dropped;
         if !faults.is_empty() {
-            return Err(SetupError::new(board, faults));
+            return Err(SetupError::new(board, faults).under(R::VARIANT));
         }
         let pushed = board.en_passant().filter(|_| !board.has_bad_en_passant());
         let parts = Parts {

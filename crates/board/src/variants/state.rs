@@ -1,4 +1,4 @@
-//! What positions of variants have beside the board: pockets, promoted pieces, checks to give.
+//! What positions of variants have beside the board: pockets, promoted pieces, remaining checks.
 
 use crate::{Bitboard, Color, Role, Square};
 
@@ -73,12 +73,12 @@ pub(crate) struct State {
     pub(crate) pockets: Pockets,
     /// Pieces that were pawns: they go back to the pocket as such.
     pub(crate) promoted: Bitboard,
-    /// Checks that each side has still to give.
+    /// Checks that each side still has to give.
     pub(crate) checks_left: [u8; 2],
 }
 
 impl State {
-    /// The part of the Zobrist key. Promoted pieces do not count, as on Lichess.
+    /// The part of the Zobrist key.
     pub(crate) fn key(&self) -> u64 {
         let mut key = 0;
         for color in Color::ALL {
@@ -86,6 +86,9 @@ impl State {
                 key ^= number(color.index() * 8 + role.index(), self.pockets.count(color, role));
             }
             key ^= number(16 + color.index(), self.checks_left[color.index()]);
+        }
+        for square in self.promoted {
+            key ^= number(18, square as u8 + 1);
         }
         key
     }

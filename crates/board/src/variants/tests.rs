@@ -122,6 +122,9 @@ fn pockets_and_checks_are_part_of_the_key() {
     let with = key(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1");
     let black = key(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[n] w - - 0 1");
     assert!(without != with && with != black);
+    // A promoted piece goes to the pocket as a pawn, so it is another piece.
+    let promoted = key(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/Q~3K3[] w - - 0 1");
+    assert_ne!(promoted, key(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/Q3K3[] w - - 0 1"));
     let three = key(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/Q3K3 w - - 3+3 0 1");
     assert_ne!(three, key(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/Q3K3 w - - 2+3 0 1"));
 }
@@ -287,11 +290,23 @@ fn errors_say_where() {
     let text = |variant, fen: &str| error(variant, fen).to_string();
     assert_eq!(
         text(Variant::Horde, "8/8/8/8/8/8/P7/8 w - - 0 1"),
-        "not a legal position: white has no king, expected 1; black has no king, expected 1"
+        "not a legal position: black has no king, expected 1"
+    );
+    assert_eq!(
+        text(Variant::Horde, "4k3/8/8/8/8/8/P7/K7 w - - 0 1"),
+        "not a legal position: white has a king, expected none"
+    );
+    assert_eq!(
+        text(Variant::Horde, "P3k3/8/8/8/8/8/8/P6p w - - 0 1"),
+        "not a legal position: pawn on h1, a8, expected ranks 1 to 7 for white, 2 to 7 for black"
+    );
+    assert_eq!(
+        text(Variant::RacingKings, "8/8/8/8/8/8/8/kQ5K b - - 0 1"),
+        "not a legal position: check from b1, which racing kings forbids"
     );
     assert!(matches!(
-        error(Variant::RacingKings, "8/8/8/8/8/8/k6Q/K7 b - - 0 1"),
-        PositionError::Setup(_)
+        fen(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 0+0 0 1"),
+        FenError::Checks { at: 26, .. }
     ));
 }
 

@@ -23,7 +23,7 @@ fn check(fen: &str, faults: Faults, message: &str) {
 fn errors_are_readable_when_debugged() {
     let error = setup("8/8/8/8/8/8/8/4K3 w - - 0 1").position().expect_err("no black king");
     let expected = "SetupError { setup: Setup(8/8/8/8/8/8/8/4K3 w - - 0 1), \
-                    faults: Faults(MISSING_KING) }";
+                    faults: Faults(MISSING_KING), variant: Standard }";
     assert_eq!(format!("{error:?}"), expected);
 }
 

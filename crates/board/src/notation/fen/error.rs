@@ -101,7 +101,7 @@ pub enum FenError {
         /// The byte of the first piece too many.
         at: usize,
     },
-    /// The checks to give of three-check are not two numbers from 0 to 3.
+    /// The remaining checks of three-check are not two numbers from 0 to 3.
     Checks {
         /// The byte at which the field starts.
         at: usize,

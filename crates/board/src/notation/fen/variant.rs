@@ -1,4 +1,4 @@
-//! What variants add to a FEN: pockets, marks of promoted pieces, checks to give.
+//! What variants add to a FEN: pockets, marks of promoted pieces, remaining checks.
 
 use super::FenError;
 use super::read::{Field, Fields, castling, en_passant, number, placement, turn};
@@ -8,7 +8,7 @@ use crate::{Bitboard, Color, Excerpt, File, Piece, Rank, Role, Setup, Square, Va
 /// Parses the FEN of a variant.
 ///
 /// The pocket of crazyhouse stands in brackets after the placement or as a ninth rank,
-/// `…/RNBQKBNR[QNp]` or `…/RNBQKBNR/QNp`. The checks to give of three-check stand before the clocks,
+/// `…/RNBQKBNR[QNp]` or `…/RNBQKBNR/QNp`. The remaining checks of three-check stand before the clocks,
 /// `3+3`, or those given at the end, `+0+0`. Trailing fields may be missing, as in other FENs.
 pub(crate) fn read(line: &str, variant: Variant) -> Result<(Setup, State), FenError> {
     let mut fields = Fields { line, next: 0 };
@@ -37,7 +37,7 @@ pub(crate) fn read(line: &str, variant: Variant) -> Result<(Setup, State), FenEr
         if let Some(field) =
             next.filter(|field| field.text.contains('+') && !field.text.starts_with('+'))
         {
-            state.checks_left = checks(field, field.text)?;
+            state.checks_left = checks(field, field.text, [0; 2])?;
             next = fields.next();
         }
     }
@@ -52,7 +52,7 @@ pub(crate) fn read(line: &str, variant: Variant) -> Result<(Setup, State), FenEr
     if variant == Variant::ThreeCheck {
         let given = next.and_then(|field| Some((field, field.text.strip_prefix('+')?)));
         if let Some((field, given)) = given {
-            state.checks_left = checks(field, given)?.map(|given| 3 - given);
+            state.checks_left = checks(field, given, [3; 2])?.map(|given| 3 - given);
             next = fields.next();
         }
     }
@@ -63,14 +63,17 @@ pub(crate) fn read(line: &str, variant: Variant) -> Result<(Setup, State), FenEr
 }
 
 /// Two numbers of checks, `3+3`.
-fn checks(field: Field<'_>, text: &str) -> Result<[u8; 2], FenError> {
+fn checks(field: Field<'_>, text: &str, none_left: [u8; 2]) -> Result<[u8; 2], FenError> {
     let count = |text: &str| match text.as_bytes() {
         [digit @ b'0'..=b'3'] => Some(digit - b'0'),
         _ => None,
     };
     let found =
         text.split_once('+').and_then(|(white, black)| Some([count(white)?, count(black)?]));
-    found.ok_or(FenError::Checks { at: field.at, found: Excerpt::new(field.text) })
+    // Both sides cannot have given the last check.
+    found
+        .filter(|&left| left != none_left)
+        .ok_or(FenError::Checks { at: field.at, found: Excerpt::new(field.text) })
 }
 
 /// Reads the pocket after the placement, and returns the placement.
@@ -127,7 +130,7 @@ pub(super) fn push_pocket(state: &State, mut push: impl FnMut(char)) {
     push(']');
 }
 
-/// Writes the checks to give as `3+3`.
+/// Writes the remaining checks as `3+3`.
 pub(super) fn push_checks(state: &State, mut push: impl FnMut(char)) {
     push(char::from(b'0' + state.checks_left[0]));
     push('+');
