@@ -498,3 +498,19 @@ fn positions_are_found_by_pattern() {
     assert_eq!(run.code, WRONG_USAGE);
     assert!(run.stderr.contains("byte 14: found 'x', expected"), "{run:?}");
 }
+
+#[test]
+fn games_of_variants_are_validated_and_counted() {
+    let pgn = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 N@f3 *\n\n\
+               [Variant \"Atomic\"]\n\n1. Nf3 h6 2. Ne5 h5 3. Nxf7# 1-0\n\n\
+               [Variant \"Bughouse\"]\n\n1. e4 *\n\n1. e4 e5 *\n";
+    let run = lucena_reading(pgn, &["pgn", "validate", "-"]);
+    assert_eq!(run.code, FAILURE);
+    assert!(run.stdout.contains("N@f3 is illegal: no such piece is in the pocket"), "{run:?}");
+    assert!(run.stdout.contains("found variant \"Bughouse\", expected Standard,"), "{run:?}");
+    assert!(run.stdout.contains("plies 12\n"), "{run:?}");
+    assert!(run.stdout.contains("invalid games 2\n"), "{run:?}");
+    let stats = lucena_reading(pgn, &["pgn", "stats", "-"]);
+    assert!(stats.stdout.contains("rule of the variant"), "{stats:?}");
+    assert!(stats.stdout.contains("shortest 2 plies"), "{stats:?}");
+}

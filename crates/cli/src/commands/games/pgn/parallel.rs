@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use lucena_board::variants::VariantPosition;
 use lucena_pgn::{Counts, ParallelReader, Part, PieceLetters, Reader, Source, Visitor};
 
 use crate::files::games::{Input, n_bytes, open, warn_of_stray_text};
@@ -15,7 +16,7 @@ use crate::terminal::progress::Progress;
 /// Games per part on a single thread: few enough for timely reports.
 const PART_GAMES: u64 = 10_000;
 
-/// Work on one part of the games.
+/// Work on one part of the games, which may be of any variant.
 pub(super) trait PartWork: Sync {
     /// The result of a part.
     type Output: Send;
@@ -26,7 +27,7 @@ pub(super) trait PartWork: Sync {
 
 /// The games of a part.
 pub(super) struct Games<'r, S> {
-    reader: &'r mut Reader<S>,
+    reader: &'r mut Reader<S, VariantPosition>,
     n_left: u64,
     /// Whether the input has ended or cannot be read further.
     is_at_end: bool,
@@ -34,12 +35,15 @@ pub(super) struct Games<'r, S> {
 }
 
 impl<'r, S: Source> Games<'r, S> {
-    fn new(reader: &'r mut Reader<S>, n_left: u64) -> Self {
+    fn new(reader: &'r mut Reader<S, VariantPosition>, n_left: u64) -> Self {
         Self { reader, n_left, is_at_end: false, failed: None }
     }
 
     /// Reads the next game. `None` at the end of the part.
-    pub(super) fn next<V: Visitor>(&mut self, visitor: &mut V) -> Option<V::Output> {
+    pub(super) fn next<V: Visitor<VariantPosition>>(
+        &mut self,
+        visitor: &mut V,
+    ) -> Option<V::Output> {
         if self.n_left == 0 {
             return None;
         }
@@ -99,7 +103,7 @@ fn on_this_thread<W: PartWork>(
     work: &W,
     report: &mut impl FnMut(W::Output) -> Result<(), Failure>,
 ) -> Result<Counts, Failure> {
-    let mut reader = Reader::new(input.read).piece_letters(letters);
+    let mut reader = Reader::new(input.read).variants().piece_letters(letters);
     loop {
         let mut games = Games::new(&mut reader, PART_GAMES);
         let made = work.read(&mut games);
@@ -121,10 +125,11 @@ fn on_threads<W: PartWork>(
     work: &W,
     report: &mut impl FnMut(W::Output) -> Result<(), Failure>,
 ) -> Result<Counts, Failure> {
-    let parallel = ParallelReader::new().threads(options.threads).piece_letters(options.letters);
+    let parallel = ParallelReader::new().variants();
+    let parallel = parallel.threads(options.threads).piece_letters(options.letters);
     let mut reported = Ok(());
     let is_over = AtomicBool::new(false);
-    let read_part = |reader: &mut Reader<Part<'_>>| {
+    let read_part = |reader: &mut Reader<Part<'_>, VariantPosition>| {
         if is_over.load(Ordering::Relaxed) {
             return Err(io::Error::other("cancelled"));
         }

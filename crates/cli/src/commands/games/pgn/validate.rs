@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use lucena_board::{Position, SanString};
+use lucena_board::SanString;
+use lucena_board::variants::VariantPosition;
 use lucena_pgn::{
     Counts, Next, PgnError, PgnErrorKind, PieceLetters, Played, RawTag, Source, Tags, Visitor,
 };
@@ -190,7 +191,7 @@ impl Checker {
 
 const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
-impl Visitor for Checker {
+impl Visitor<VariantPosition> for Checker {
     type Output = ();
 
     fn begin_game(&mut self, offset: u64) -> ControlFlow<()> {
@@ -211,12 +212,18 @@ impl Visitor for Checker {
         CONTINUE
     }
 
-    fn play(&mut self, played: Played<'_>) -> ControlFlow<()> {
+    fn play(&mut self, played: Played<'_, VariantPosition>) -> ControlFlow<()> {
         self.plies += u64::from(played.depth == 0);
         CONTINUE
     }
 
-    fn null_move(&mut self, _: &Position, _: &Position, _: u32, depth: u32) -> ControlFlow<()> {
+    fn null_move(
+        &mut self,
+        _: &VariantPosition,
+        _: &VariantPosition,
+        _: u32,
+        depth: u32,
+    ) -> ControlFlow<()> {
         self.plies += u64::from(depth == 0);
         CONTINUE
     }

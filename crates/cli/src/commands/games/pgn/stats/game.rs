@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use lucena_board::{DrawReason, GameResult, Outcome, Position};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, DrawReason, GameResult, Outcome, Position};
 use lucena_book::{Opening, OpeningNames};
 use lucena_pgn::{Nag, Next, PgnError, Played, RawTag, RawText, Visitor};
 
@@ -53,14 +54,14 @@ pub(super) struct GameStats<'n> {
     names: Option<&'n OpeningNames<'static>>,
     /// Raw tag values.
     values: [Vec<u8>; Field::ALL.len()],
-    start: Option<Position>,
+    start: Option<VariantPosition>,
     /// Whether openings are looked up in this game.
     has_opening: bool,
     n_plies: usize,
     /// Repetition keys of the positions since the start or the last null move.
     keys: Vec<u64>,
     /// The final position.
-    last: Position,
+    last: VariantPosition,
     movetext_result: Option<GameResult>,
     opening: Option<&'n Opening<'static>>,
     has_fault: bool,
@@ -77,7 +78,7 @@ impl<'n> GameStats<'n> {
             has_opening: false,
             n_plies: 0,
             keys: Vec::new(),
-            last: Position::initial(),
+            last: VariantPosition::default(),
             movetext_result: None,
             opening: None,
             has_fault: false,
@@ -127,6 +128,7 @@ impl<'n> GameStats<'n> {
             Some(Outcome::Checkmate { .. }) => return "checkmate",
             Some(Outcome::Draw(DrawReason::Stalemate)) => return "stalemate",
             Some(Outcome::Draw(DrawReason::DeadPosition)) => return "insufficient material",
+            Some(Outcome::Variant { .. }) => return "rule of the variant",
             _ => {}
         }
         let (clock, n_times) = (self.last.half_move_clock(), self.repetitions());
@@ -154,7 +156,7 @@ impl<'n> GameStats<'n> {
     }
 
     #[inline]
-    fn step(&mut self, after: &Position, ply: u32, depth: u32) {
+    fn step(&mut self, after: &VariantPosition, ply: u32, depth: u32) {
         if depth > 0 {
             self.annotations.variation_moves += 1;
             return;
@@ -165,6 +167,7 @@ impl<'n> GameStats<'n> {
         if let Some(names) = self.names
             && ply + 1 < OPENING_MAX_PLIES
             && self.has_opening
+            && let Some(after) = after.standard()
         {
             self.opening = names.get(after).or(self.opening);
         }
@@ -173,7 +176,7 @@ impl<'n> GameStats<'n> {
 
 const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
-impl Visitor for GameStats<'_> {
+impl Visitor<VariantPosition> for GameStats<'_> {
     type Output = ();
 
     fn begin_game(&mut self, _: u64) -> ControlFlow<()> {
@@ -195,22 +198,22 @@ impl Visitor for GameStats<'_> {
         CONTINUE
     }
 
-    fn begin_moves(&mut self, start: &Position) -> ControlFlow<(), Next> {
+    fn begin_moves(&mut self, start: &VariantPosition) -> ControlFlow<(), Next> {
         (self.start, self.last) = (Some(*start), *start);
         self.keys.push(start.repetition_key());
-        self.has_opening = self.names.is_some() && *start == Position::initial();
+        self.has_opening = self.names.is_some() && start.standard() == Some(&Position::initial());
         ControlFlow::Continue(Next::Read)
     }
 
-    fn play(&mut self, played: Played<'_>) -> ControlFlow<()> {
+    fn play(&mut self, played: Played<'_, VariantPosition>) -> ControlFlow<()> {
         self.step(played.after, played.ply, played.depth);
         CONTINUE
     }
 
     fn null_move(
         &mut self,
-        _: &Position,
-        after: &Position,
+        _: &VariantPosition,
+        after: &VariantPosition,
         ply: u32,
         depth: u32,
     ) -> ControlFlow<()> {
@@ -258,7 +261,7 @@ mod tests {
     #[track_caller]
     fn check(movetext: &str, expected: &str) {
         let mut game = GameStats::new(None);
-        Reader::from_bytes(movetext.as_bytes()).read_game(&mut game).unwrap().unwrap();
+        Reader::from_bytes(movetext.as_bytes()).variants().read_game(&mut game).unwrap().unwrap();
         assert_eq!(game.ending(), expected, "{movetext}");
     }
 
