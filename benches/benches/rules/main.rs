@@ -11,6 +11,7 @@ mod make_unmake;
 mod perft;
 mod san;
 mod see;
+mod variants;
 
 use criterion::criterion_main;
 
@@ -24,4 +25,5 @@ criterion_main!(
     san::benches,
     attacks::benches,
     see::benches,
+    variants::benches,
 );
