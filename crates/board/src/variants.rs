@@ -41,7 +41,8 @@
 //! # In the source
 //!
 //! `rules_position` is the position under any rules, `rules` what each variant defines, `state`
-//! what a position has beside the board, `setup` the FEN, `notation` moves as text, `any` the enum. Each variant has a file with its rules. Notation is that
+//! what a position has beside the board, `setup` the FEN, `notation` moves as text,
+//! `reason` why a move is illegal, `any` the enum. Each variant has a file with its rules. Notation is that
 //! of standard chess with what variants add.
 
 mod antichess;
@@ -53,6 +54,7 @@ mod horde;
 mod king_of_the_hill;
 mod notation;
 mod racing_kings;
+mod reason;
 mod rules;
 mod rules_position;
 mod setup;

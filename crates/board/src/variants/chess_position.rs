@@ -2,9 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use super::notation;
 use super::rules::Rules;
 use super::rules_position::{CONTINUE, RulesPosition};
+use super::{notation, reason};
 use crate::chess_position::sealed::Sealed;
 use crate::movegen::{AnySink, CountSink, finish, unstoppable};
 use crate::side::for_side;
@@ -141,7 +141,7 @@ impl<R: Rules> ChessPosition for RulesPosition<R> {
     }
 
     fn illegal_reason(&self, mv: Move) -> IllegalReason {
-        notation::illegal_reason(self, mv)
+        reason::of_uci(self, mv.into())
     }
 
     fn san_rivals(&self, mv: Move) -> Bitboard {

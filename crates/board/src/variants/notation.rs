@@ -1,7 +1,6 @@
 //! Moves of variants in SAN and UCI notation: they are matched against the legal moves.
 
-use core::ops::ControlFlow;
-
+use super::reason;
 use super::rules::Rules;
 use super::rules_position::RulesPosition;
 use crate::notation::san::pattern::{Meaning, Pattern, parse};
@@ -105,40 +104,12 @@ fn wanted(text: &str, variant: Variant) -> Result<Wanted, SanError> {
 }
 
 fn why_not<R: Rules>(position: &RulesPosition<R>, wanted: &Wanted) -> IllegalReason {
-    if position.variant_end().is_some() {
-        return IllegalReason::GameOver;
-    }
     match *wanted {
-        Wanted::Drop(role, to) => why_no_drop(position, role, to),
+        Wanted::Drop(role, to) => reason::of_uci(position, UciMove::drop(role, to)),
+        Wanted::Castle(_) if position.variant_end().is_some() => IllegalReason::GameOver,
         Wanted::Castle(_) => IllegalReason::CannotCastle,
-        Wanted::Pattern(pattern) => {
-            let us = position.colored(position.turn());
-            match pattern.to.single() {
-                Some(to) if us.contains(to) => IllegalReason::OwnPiece(to),
-                _ if must_capture(position) => IllegalReason::MustCapture,
-                _ => IllegalReason::Unreachable,
-            }
-        }
+        Wanted::Pattern(pattern) => reason::of_pattern(position, pattern),
     }
-}
-
-fn why_no_drop<R: Rules>(position: &RulesPosition<R>, role: Role, to: Square) -> IllegalReason {
-    if position.pockets().count(position.turn(), role) == 0 {
-        IllegalReason::NotInPocket
-    } else if position.colored(position.turn()).contains(to) {
-        IllegalReason::OwnPiece(to)
-    } else if position.is_check() {
-        IllegalReason::KingInCheck
-    } else {
-        IllegalReason::Unreachable
-    }
-}
-
-fn must_capture<R: Rules>(position: &RulesPosition<R>) -> bool {
-    let is_capture = |mv| {
-        if position.is_capture(mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    R::VARIANT == Variant::Antichess && position.try_for_each_legal_move(is_capture).is_break()
 }
 
 pub(super) fn uci_to_move<R: Rules>(
@@ -157,46 +128,5 @@ pub(super) fn uci_to_move<R: Rules>(
             found = Some(legal);
         }
     });
-    found.ok_or_else(|| IllegalMove::new(mv, why_no_uci(position, mv)))
-}
-
-fn why_no_uci<R: Rules>(position: &RulesPosition<R>, mv: UciMove) -> IllegalReason {
-    if position.variant_end().is_some() {
-        return IllegalReason::GameOver;
-    }
-    if let Some(role) = mv.drop {
-        return why_no_drop(position, role, mv.to);
-    }
-    let Some(piece) = position.piece_at(mv.from) else {
-        return IllegalReason::EmptySquare(mv.from);
-    };
-    if piece.color != position.turn() {
-        return IllegalReason::EnemyPiece(mv.from);
-    }
-    if position.colored(position.turn()).contains(mv.to) {
-        return IllegalReason::OwnPiece(mv.to);
-    }
-    if must_capture(position) && position.piece_at(mv.to).is_none() {
-        return IllegalReason::MustCapture;
-    }
-    let is_last_rank = mv.to.rank() == crate::Rank::Eighth.relative_to(position.turn());
-    match (piece.role, mv.promotion) {
-        (Role::Pawn, None) if is_last_rank => IllegalReason::MissingPromotion,
-        (Role::Pawn, Some(_)) if !is_last_rank => IllegalReason::UnexpectedPromotion,
-        (role, Some(_)) if role != Role::Pawn => IllegalReason::UnexpectedPromotion,
-        _ => why_unreachable(position),
-    }
-}
-
-/// For moves that do not fit otherwise: the destination is out of reach, or the king would not be safe.
-fn why_unreachable<R: Rules>(position: &RulesPosition<R>) -> IllegalReason {
-    match R::VARIANT {
-        Variant::RacingKings | Variant::Atomic => IllegalReason::AgainstVariant,
-        _ if position.is_check() => IllegalReason::KingInCheck,
-        _ => IllegalReason::Unreachable,
-    }
-}
-
-pub(super) fn illegal_reason<R: Rules>(position: &RulesPosition<R>, mv: Move) -> IllegalReason {
-    why_no_uci(position, mv.into())
+    found.ok_or_else(|| IllegalMove::new(mv, reason::of_uci(position, mv)))
 }

@@ -189,13 +189,7 @@ fn captures_explode() {
     assert_eq!(after.to_string(), "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR b KQkq - 0 1");
     // The king next to the explosion would explode too.
     let error = position(Variant::Atomic, "4k3/8/8/8/8/8/4q3/4KR2 w - - 0 1").parse_san("Kxe2");
-    assert!(matches!(
-        error,
-        Err(SanError::Illegal {
-            reason: IllegalReason::AgainstVariant | IllegalReason::Unreachable,
-            ..
-        })
-    ));
+    assert!(matches!(error, Err(SanError::Illegal { reason: IllegalReason::AgainstVariant, .. })));
     let wins = position(Variant::Atomic, "3qk3/8/8/8/8/8/8/3RK2r w - - 0 1");
     let mv = wins.parse_san("Rxd8#").expect("it explodes the king, so the check does not matter");
     assert_eq!(mv.san(&wins).to_string(), "Rxd8#");
@@ -229,7 +223,10 @@ fn drops_in_all_spellings() {
     let illegal = |text: &str| now.parse_san(text).expect_err("not legal").to_string();
     assert_eq!(illegal("R@e4"), "R@e4 is illegal: no such piece is in the pocket");
     assert_eq!(illegal("@e1"), "@e1 is illegal: a piece of the same side stands on e1");
-    assert_eq!(illegal("@e8"), "@e8 is illegal: no piece of that type can move there");
+    assert_eq!(
+        illegal("@e8"),
+        "@e8 is illegal: the piece on e8 belongs to the side that does not move"
+    );
     assert_eq!(illegal("K@e4"), "byte 0: found 'K', expected P, N, B, R or Q before @");
     assert_eq!(illegal(" N@e9"), "byte 3: found 'e', expected a square after @");
 }
@@ -333,4 +330,38 @@ fn games_of_variants_know_repetitions() {
     let end = Outcome::Variant { end: VariantEnd::ThirdCheck, winner: Some(Color::White) };
     assert_eq!(game.outcome(), Some(end));
     assert!(game.play_san("Kd8").is_err());
+}
+
+/// SAN and UCI notation of the same move have the same reason.
+#[test]
+fn reasons_of_illegal_moves() {
+    use IllegalReason::*;
+    let check = |variant, fen, san: &str, uci: &str, reason| {
+        let now = position(variant, fen);
+        let by_san = match now.parse_san(san) {
+            Err(SanError::Illegal { reason, .. }) => reason,
+            other => panic!("{san}: {other:?}"),
+        };
+        let by_uci = now.uci_to_move(uci.parse().expect("a move")).map_err(|error| error.reason());
+        assert_eq!((by_san, by_uci), (reason, Err(reason)), "{fen} {san} {uci}");
+    };
+    let atomic = "4k3/8/8/8/7r/8/3q4/R3K2R w KQ - 0 1";
+    check(Variant::Atomic, atomic, "Kxd2", "e1d2", AgainstVariant);
+    check(Variant::Atomic, atomic, "O-O", "e1g1", CannotCastle);
+    check(Variant::Atomic, atomic, "Ra8", "a1a8", KingInCheck);
+    check(Variant::Atomic, atomic, "Rh3", "h1h3", KingInCheck);
+    check(Variant::Atomic, atomic, "Rh8", "h1h8", Unreachable);
+    let race = "8/8/8/8/8/7R/k7/7K w - - 0 1";
+    check(Variant::RacingKings, race, "Rh2", "h3h2", AgainstVariant);
+    check(Variant::RacingKings, race, "Rg4", "h3g4", Unreachable);
+    let zh = "4k3/8/8/8/8/8/4q3/R3K3[Pn] w Q - 0 1";
+    check(Variant::Crazyhouse, zh, "@e8", "P@e8", EnemyPiece(Square::E8));
+    check(Variant::Crazyhouse, zh, "@a8", "P@a8", Unreachable);
+    check(Variant::Crazyhouse, zh, "@a4", "P@a4", KingInCheck);
+    check(Variant::Crazyhouse, zh, "N@a4", "N@a4", NotInPocket);
+    check(Variant::Crazyhouse, zh, "Ra4", "a1a4", KingInCheck);
+    let anti = "8/8/8/3p4/4P3/8/8/N7 w - - 0 1";
+    check(Variant::Antichess, anti, "Nb3", "a1b3", MustCapture);
+    let hill = "4k3/8/8/8/4K3/8/8/8 b - - 0 1";
+    check(Variant::KingOfTheHill, hill, "Kd8", "e8d8", GameOver);
 }
