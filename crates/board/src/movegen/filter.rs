@@ -3,56 +3,49 @@
 use crate::CheckInfo;
 use crate::side::Side;
 
-/// Which moves to generate, as masks of origins and destinations: the filter that keeps all moves
-/// compiles to nothing.
+/// Which moves to generate, as masks of origins and destinations. The defaults keep all moves and
+/// compile to nothing.
 pub(crate) trait Filter {
-    fn from(&self) -> u64;
-    /// Allowed destinations of pieces other than pawns.
-    fn piece_targets(&self, occupied: u64) -> u64;
-    /// Allowed destinations of pawn pushes.
-    fn push_targets<S: Side>(&self) -> u64;
-    /// Allowed destinations of pawn captures.
-    fn pawn_capture_targets(&self) -> u64;
-    /// Allowed destinations of the king when castling.
-    fn castle_targets(&self) -> u64;
-    /// Checkers and pins, if the caller has computed them.
-    fn check_info(&self) -> Option<&CheckInfo>;
-}
-
-/// Keeps all moves.
-pub(crate) struct AllMoves;
-
-impl Filter for AllMoves {
     #[inline(always)]
     fn from(&self) -> u64 {
         !0
     }
 
+    /// Allowed destinations of pieces other than pawns.
     #[inline(always)]
-    fn piece_targets(&self, _: u64) -> u64 {
+    fn piece_targets(&self, _occupied: u64) -> u64 {
         !0
     }
 
+    /// Allowed destinations of pawn pushes.
     #[inline(always)]
     fn push_targets<S: Side>(&self) -> u64 {
         !0
     }
 
+    /// Allowed destinations of pawn captures.
     #[inline(always)]
     fn pawn_capture_targets(&self) -> u64 {
         !0
     }
 
+    /// Allowed destinations of the king when castling.
     #[inline(always)]
     fn castle_targets(&self) -> u64 {
         !0
     }
 
+    /// Checkers and pins, if the caller has computed them.
     #[inline(always)]
     fn check_info(&self) -> Option<&CheckInfo> {
         None
     }
 }
+
+/// Keeps all moves.
+pub(crate) struct AllMoves;
+
+impl Filter for AllMoves {}
 
 /// Keeps captures.
 #[cfg(feature = "variants")]
@@ -64,11 +57,6 @@ pub(crate) struct Captures {
 #[cfg(feature = "variants")]
 impl Filter for Captures {
     #[inline(always)]
-    fn from(&self) -> u64 {
-        !0
-    }
-
-    #[inline(always)]
     fn piece_targets(&self, _: u64) -> u64 {
         self.targets
     }
@@ -79,18 +67,8 @@ impl Filter for Captures {
     }
 
     #[inline(always)]
-    fn pawn_capture_targets(&self) -> u64 {
-        !0
-    }
-
-    #[inline(always)]
     fn castle_targets(&self) -> u64 {
         0
-    }
-
-    #[inline(always)]
-    fn check_info(&self) -> Option<&CheckInfo> {
-        None
     }
 }
 
@@ -101,18 +79,8 @@ pub(crate) struct QuietMoves;
 #[cfg(feature = "variants")]
 impl Filter for QuietMoves {
     #[inline(always)]
-    fn from(&self) -> u64 {
-        !0
-    }
-
-    #[inline(always)]
     fn piece_targets(&self, occupied: u64) -> u64 {
         !occupied
-    }
-
-    #[inline(always)]
-    fn push_targets<S: Side>(&self) -> u64 {
-        !0
     }
 
     #[inline(always)]
@@ -123,10 +91,5 @@ impl Filter for QuietMoves {
     #[inline(always)]
     fn castle_targets(&self) -> u64 {
         0
-    }
-
-    #[inline(always)]
-    fn check_info(&self) -> Option<&CheckInfo> {
-        None
     }
 }
