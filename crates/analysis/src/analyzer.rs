@@ -1,5 +1,6 @@
 //! The analyzer: searches the positions of a game, from the last to the first, and judges its moves.
 
+mod budget;
 mod clocks;
 mod judge;
 mod search;
@@ -14,17 +15,18 @@ use self::judge::Judge;
 use self::search::GameSearch;
 use crate::profile::Profile;
 use crate::why::ExplainLevel;
-use crate::{AnalysisError, AnalysisLimit, GameReport, WhiteScore};
+use crate::{AnalysisError, AnalysisLimit, GameReport, ScoreScale, WhiteScore};
 use lucena_client::{ChessEngine, StopHandle};
-
-/// One line would not show whether a move is the only good one.
-const MIN_MULTI_PV: usize = 2;
 
 /// Analyses games with an engine.
 ///
-/// Every position is searched with several lines, the last one first, so that the hash table helps
-/// the earlier ones. A move that is not among the lines is searched alone, with the same limit: a
-/// score is only ever compared with the score of a like search of the same position.
+/// Every position is searched, the last one first, so that the hash table helps the earlier ones. The
+/// score of a move is that of the position after it. What looks like a mistake is searched again with
+/// four times the effort, after the move and then before it, unless it turns out to be none.
+///
+/// The limit is the effort per position: a first look with one line takes half of it, which goes as
+/// deep as two lines with all of it, and a second look takes twice the limit. With several lines a
+/// first look takes all of it. A depth is that of first looks, and second ones go two plies deeper.
 ///
 /// ```
 /// use lucena_analysis::{AnalysisLimit, Analyzer, Label};
@@ -55,11 +57,21 @@ pub struct Analyzer<E> {
 #[derive(Clone, Copy, Debug)]
 struct Settings {
     limit: AnalysisLimit,
-    multi_pv: usize,
+    /// The number of lines, if not that of the profile.
+    multi_pv: Option<usize>,
     profile: Profile,
     explain: ExplainLevel,
+    /// The scale of scores, if not that of the engine.
+    scale: Option<ScoreScale>,
     /// Whether scores in comments are used instead of searches.
     reuses_scores: bool,
+}
+
+impl Settings {
+    /// The number of lines of a position.
+    fn multi_pv(&self) -> usize {
+        self.multi_pv.unwrap_or(1).max(self.profile.min_multi_pv())
+    }
 }
 
 /// A position has been searched.
@@ -127,14 +139,17 @@ impl<E: ChessEngine> Analyzer<E> {
         if let Some(index) = tree.mainline().position(|id| tree.node(id).mv().is_none()) {
             return Err(AnalysisError::NullMove { number: index + 1 });
         }
-        let search =
-            GameSearch { engine: &mut self.engine, settings: &self.settings, stop: &self.stop };
+        let scale = self.settings.scale;
+        let scale = scale.unwrap_or_else(|| ScoreScale::of_engine(&self.engine.name()));
+        let settings = &self.settings;
+        let search = GameSearch { engine: &mut self.engine, settings, scale, stop: &self.stop };
         let searched = search.run(tree, &mut observer)?;
         let judge = Judge {
             tree,
             searched: &searched,
             clocks: Clocks::of(tree),
-            settings: &self.settings,
+            settings,
+            scale,
             engine: self.engine.name(),
             names: &self.names,
             book: &self.book,

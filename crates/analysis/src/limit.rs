@@ -14,15 +14,15 @@ use serde::{Deserialize, Serialize};
 pub enum AnalysisLimit {
     /// Each position to this depth in plies.
     Depth(u32),
-    /// This many nodes per search.
+    /// This many nodes per position, in first and second looks as [`Analyzer`](crate::Analyzer) says.
     Nodes(u64),
-    /// This time per search.
+    /// This time per position.
     MoveTime(Duration),
     /// This time for the whole game, shared among its positions.
     GameTime(Duration),
 }
 
-/// The default number of nodes per search.
+/// The default number of nodes per position.
 const DEFAULT_NODES: u64 = 100_000;
 
 impl Default for AnalysisLimit {

@@ -85,6 +85,25 @@ impl Profile {
         }
     }
 
+    /// The lines of a position that the labels need.
+    pub(crate) const fn min_multi_pv(&self) -> usize {
+        match self {
+            // One line would not show whether a move is the only good one.
+            Self::ExpectedPoints(_) => 2,
+            Self::Lichess | Self::Centipawns(_) => 1,
+        }
+    }
+
+    /// Whether a move with these scores before and after it is worse than an inaccuracy.
+    pub(crate) fn is_mistake(&self, before: Score, after: Score) -> bool {
+        match self {
+            Self::Lichess | Self::ExpectedPoints(_) => {
+                matches!(lichess::judge(before, after), Some(Label::Mistake | Label::Blunder))
+            }
+            Self::Centipawns(profile) => loss(before, after) > profile.inaccuracy,
+        }
+    }
+
     pub(crate) fn label(&self, judged: &Judged<'_>) -> Label {
         match self {
             Self::Lichess => lichess::label(judged),

@@ -31,6 +31,9 @@ pub struct GameReport {
     /// How moves were labelled.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub profile: Profile,
+    /// Centipawns of these scores per centipawn of the engine: a
+    /// [`ScoreScale`](crate::ScoreScale).
+    pub score_scale: f64,
     /// The first position.
     #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub start: Position,

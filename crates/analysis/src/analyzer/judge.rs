@@ -13,9 +13,12 @@ use super::clocks::Clocks;
 use super::search::Searched;
 use crate::accuracy::{average_centipawn_loss, game_accuracy, move_accuracy, win_percent_of};
 use crate::profile::{Judged, Previous, loss};
+use crate::proof::proven;
 use crate::report::OpeningReport;
 use crate::why::{self, Mistake};
-use crate::{Division, GameReport, Label, MoveReport, SideReport, WhiteScore, numbered_line};
+use crate::{
+    Division, GameReport, Label, MoveReport, ScoreScale, SideReport, WhiteScore, numbered_line,
+};
 
 /// A win percentage beyond this favours a side.
 const FAVOURED: f64 = 65.0;
@@ -29,6 +32,7 @@ pub(super) struct Judge<'a> {
     pub(super) searched: &'a [Searched],
     pub(super) clocks: Clocks,
     pub(super) settings: &'a Settings,
+    pub(super) scale: ScoreScale,
     pub(super) engine: String,
     pub(super) names: &'a OpeningNames<'static>,
     pub(super) book: &'a Book<&'static [u8]>,
@@ -52,6 +56,7 @@ impl Judge<'_> {
             engine: self.engine,
             limit: self.settings.limit,
             profile: self.settings.profile,
+            score_scale: self.scale.factor(),
             start,
             start_score: start_score.map(|score| WhiteScore::new(score, start.turn())),
             opening: opening(self.names, &positions),
@@ -100,8 +105,8 @@ impl Judge<'_> {
             mv,
             previous,
             best,
-            before,
-            after,
+            before: self.proven(before, position, &searched.best),
+            after: after.map(|after| self.proven(after, position, line)),
             second: searched.second,
             is_book: book,
             elo: self.tree.tags().elo(turn),
@@ -124,7 +129,8 @@ impl Judge<'_> {
             uci: uci(mv),
             fen: *position,
             score_before: WhiteScore::new(before, turn),
-            score_after: after.map(|score| WhiteScore::new(score, turn)),
+            // The opponent is to move now, and a mate is a ply nearer.
+            score_after: after.map(|score| WhiteScore::new(-score.to_tt(1), !turn)),
             best: best.map(uci),
             best_san: best.map(|best| best.san(position).to_string()),
             best_line: line_of(&searched.best),
@@ -145,6 +151,11 @@ impl Judge<'_> {
             book: book && !WORST_BOOK_LABELS.contains(&label),
             why: if label.is_error() { why::explain(&mistake) } else { Vec::new() },
         }
+    }
+
+    /// The score as far as the searches have proven it. Those of comments are taken as they are.
+    fn proven(&self, score: Score, position: &Position, line: &[Move]) -> Score {
+        if self.settings.reuses_scores { score } else { proven(score, position, line) }
     }
 
     fn sides(&self, first: Color, reports: &[MoveReport]) -> [SideReport; 2] {

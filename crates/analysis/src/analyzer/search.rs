@@ -1,18 +1,21 @@
 //! The searches of a game.
 
-use std::time::{Duration, Instant};
-
 use lucena_board::{Game, Move, Position};
 use lucena_eval::Score;
 use lucena_pgn::{Comment, GameTree};
 
+use super::budget::{Budget, Looks};
 use super::{Progress, Settings};
 use crate::accuracy::INITIAL_CENTIPAWNS;
 use crate::engine::search_lines;
 use crate::engine::{Line, Search};
 use crate::profile::lichess;
-use crate::{AnalysisError, AnalysisLimit, SearchLimit, WhiteScore};
+use crate::proof::proven;
+use crate::{AnalysisError, ScoreScale, SearchLimit, WhiteScore};
 use lucena_client::{ChessEngine, StopHandle};
+
+/// Lines of mistakes that are shorter are continued, unless the game is over there.
+const MIN_LINE: usize = 4;
 
 /// A position with what is known of it. Scores are from the side to move.
 #[derive(Clone, Debug, Default)]
@@ -31,15 +34,25 @@ pub(super) struct Searched {
 /// A move that was played.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
-    /// Its score; `None` if it checkmates.
+    /// Its score, as one of the position before it; `None` if it checkmates.
     pub(super) score: Option<Score>,
     /// Its line, from the move itself on.
     pub(super) line: Vec<Move>,
 }
 
+impl Played {
+    /// With the score and line of the position after the move, for its side to move.
+    fn followed_by(mv: Move, score: Option<Score>, line: &[Move]) -> Self {
+        let line = std::iter::once(mv).chain(line.iter().copied()).collect();
+        // A mate is a ply farther away.
+        Self { score: score.map(|score| (-score).from_tt(1)), line }
+    }
+}
+
 pub(super) struct GameSearch<'a, E> {
     pub(super) engine: &'a mut E,
     pub(super) settings: &'a Settings,
+    pub(super) scale: ScoreScale,
     pub(super) stop: &'a StopHandle,
 }
 
@@ -58,7 +71,7 @@ impl<E: ChessEngine> GameSearch<'_, E> {
         let total = moves.len() + 1;
         let mut budget = Budget::new(self.settings.limit);
         self.engine.new_game()?;
-        let mut searched = Vec::with_capacity(total);
+        let mut searched: Vec<Searched> = Vec::with_capacity(total);
         for index in (0..total).rev() {
             if index < game.len() {
                 game.undo();
@@ -67,9 +80,9 @@ impl<E: ChessEngine> GameSearch<'_, E> {
                 before: index.checked_sub(1).map_or(start_score, |previous| scores[previous]),
                 after: scores.get(index).copied().flatten(),
             };
-            let limit = budget.next(index + 1);
-            let played = moves.get(index).copied();
-            let position = self.position(&game, played, known, limit)?;
+            let looks = Looks::new(budget.next(index + 1), self.settings.multi_pv());
+            let played = moves.get(index).copied().zip(searched.last());
+            let position = self.position(&game, played, known, looks)?;
             let turn = game.position().turn();
             let score = position.score.map(|score| WhiteScore::new(score, turn));
             searched.push(position);
@@ -91,63 +104,139 @@ impl<E: ChessEngine> GameSearch<'_, E> {
         scores.collect()
     }
 
+    /// Searches a position, given the move played there and what is known of the position after it.
     fn position(
         &mut self,
         game: &Game,
-        played: Option<Move>,
+        played: Option<(Move, &Searched)>,
         known: Known,
-        limit: SearchLimit,
+        looks: Looks,
     ) -> Result<Searched, AnalysisError> {
-        if let Some(over) = game_over(game, played) {
+        let mv = played.map(|(mv, _)| mv);
+        if let Some(over) = game_over(game, mv) {
             return Ok(over);
         }
         let turn = game.position().turn();
         let before = known.before.map(|score| score.pov(turn));
-        let after = known.after.map(|score| score.pov(turn));
+        let after = known.after.map(|score| (-score.pov(!turn)).from_tt(1));
         let scores = match played {
             Some(_) => before.zip(after),
             None => before.map(|score| (score, score)),
         };
-        let Some((before, after)) = scores else { return self.search(game, played, limit) };
+        let Some((before, after)) = scores else { return self.search(game, played, looks) };
         let is_error = lichess::judge(before, after).is_some();
-        let searched = if is_error { Some(self.search(game, played, limit)?) } else { None };
-        Ok(with_scores(searched, before, after, played))
+        let searched = match mv {
+            Some(mv) if is_error => {
+                let played = self.played(game, mv, looks.second)?;
+                Some(self.look_again(game, played, looks.second)?)
+            }
+            _ => None,
+        };
+        Ok(with_scores(searched, before, after, mv))
     }
 
-    /// Searches the position, and the move played alone if it is not among the lines.
+    /// Searches the position, and once more with more effort if the move played looks like a mistake.
     fn search(
         &mut self,
         game: &Game,
-        played: Option<Move>,
-        limit: SearchLimit,
+        played: Option<(Move, &Searched)>,
+        looks: Looks,
     ) -> Result<Searched, AnalysisError> {
-        let mut lines = self.lines(game, limit, None)?;
-        let Some(mv) = played else { return Ok(from_lines(&lines, None)) };
-        let next = game.position().play_unchecked(mv);
-        if next.legal_moves().is_empty() && next.is_check() {
-            return Ok(from_lines(&lines, Some(Played { score: None, line: vec![mv] })));
+        let position = game.position();
+        let Some((mv, next)) = played else {
+            let lines = self.lines(game, looks.first, self.settings.multi_pv())?;
+            return Ok(compared(&lines, None));
+        };
+        let played = Played::followed_by(mv, next.score, &next.best);
+        if position.count_legal_moves() == 1 {
+            let score = played.score.unwrap_or(Score::mate_in(1));
+            let (best, depth) = (played.line.clone(), next.depth);
+            let played = Some(played);
+            return Ok(Searched { score: Some(score), best, second: None, played, depth });
         }
-        if !lines.iter().any(|line| line.moves.first() == Some(&mv)) {
-            lines.extend(self.lines(game, limit, Some(mv))?);
+        let lines = self.lines(game, looks.first, self.settings.multi_pv())?;
+        let first_look = compared(&lines, Some(played));
+        if !self.is_mistake(position, &first_look) {
+            return Ok(first_look);
         }
-        let line = lines.iter().find(|line| line.moves.first() == Some(&mv));
-        let line = line.ok_or_else(|| AnalysisError::no_score(game))?;
+        let played = self.played(game, mv, looks.second)?;
+        let refuted = compared(&lines, Some(played.clone()));
+        if !self.is_mistake(position, &refuted) {
+            return Ok(refuted);
+        }
+        self.look_again(game, played, looks.second)
+    }
+
+    /// Searches the position after the move.
+    fn played(
+        &mut self,
+        game: &Game,
+        mv: Move,
+        limit: SearchLimit,
+    ) -> Result<Played, AnalysisError> {
         let mut after = game.clone();
         after.play_unchecked(mv);
-        let played = match after.outcome() {
-            Some(_) => Played { score: Some(Score::ZERO), line: vec![mv] },
-            None => Played { score: Some(line.score), line: line.moves.clone() },
+        if let Some(outcome) = after.outcome() {
+            let score = outcome.is_draw().then_some(Score::ZERO);
+            return Ok(Played { score, line: vec![mv] });
+        }
+        let mut replies = self.lines(&after, limit, 1)?;
+        self.lengthen(&after, &mut replies, limit)?;
+        let reply = replies.first();
+        let line = reply.map_or(&[][..], |line| &line.moves);
+        Ok(Played::followed_by(mv, reply.map(|line| line.score), line))
+    }
+
+    /// Searches the position and compares its line with the move.
+    fn look_again(
+        &mut self,
+        game: &Game,
+        played: Played,
+        limit: SearchLimit,
+    ) -> Result<Searched, AnalysisError> {
+        let mut lines = self.lines(game, limit, self.settings.multi_pv())?;
+        self.lengthen(game, &mut lines, limit)?;
+        Ok(compared(&lines, Some(played)))
+    }
+
+    /// Continues the first line if it is short, since a search may end a line at an entry of the hash
+    /// table.
+    fn lengthen(
+        &mut self,
+        game: &Game,
+        lines: &mut [Line],
+        limit: SearchLimit,
+    ) -> Result<(), AnalysisError> {
+        let Some(line) = lines.first_mut().filter(|line| line.moves.len() < MIN_LINE) else {
+            return Ok(());
         };
-        Ok(from_lines(&lines, Some(played)))
+        let mut end = game.clone();
+        for &mv in &line.moves {
+            end.play_unchecked(mv);
+        }
+        if end.outcome().is_none() {
+            let rest = self.lines(&end, limit, 1)?;
+            line.moves.extend(&rest[0].moves);
+        }
+        Ok(())
+    }
+
+    /// Whether the move played looks like more than an inaccuracy.
+    fn is_mistake(&self, position: &Position, searched: &Searched) -> bool {
+        let Some(played) = &searched.played else { return false };
+        let Some((before, after)) = searched.score.zip(played.score) else { return false };
+        let before = proven(before, position, &searched.best);
+        let after = proven(after, position, &played.line);
+        self.settings.profile.is_mistake(before, after)
     }
 
     fn lines(
         &mut self,
         game: &Game,
         limit: SearchLimit,
-        only: Option<Move>,
+        multi_pv: usize,
     ) -> Result<Vec<Line>, AnalysisError> {
-        let search = Search { limit, multi_pv: self.settings.multi_pv, only, stop: self.stop };
+        let search = Search { limit, multi_pv, scale: self.scale, only: None, stop: self.stop };
         search_lines(self.engine, game, &search)
     }
 }
@@ -171,20 +260,36 @@ fn game_over(game: &Game, played: Option<Move>) -> Option<Searched> {
     Some(Searched { score, played, ..Searched::default() })
 }
 
-/// The result of the search of all moves, and of the move played if it was searched.
+/// The lines of a position beside the move played there.
 ///
-/// A search of one move may see more than that of all; then that move is the best one.
-fn from_lines(lines: &[Line], played: Option<Played>) -> Searched {
+/// If the move is the first choice, its score is that of the position. If it turns out better than
+/// the first choice, it is the best move.
+fn compared(lines: &[Line], played: Option<Played>) -> Searched {
     let Some(first) = lines.first() else { return Searched::default() };
+    let is_first = |played: &Played| played.line.first() == first.moves.first();
+    let has_line = |played: &Played| played.line.len() > 1;
+    let played = played.map(|played| match is_first(&played) && has_line(&played) {
+        true => Played { score: Some(first.score), line: longer(&first.moves, played.line) },
+        false => played,
+    });
     let better = played.as_ref().filter(|played| played.score > Some(first.score));
-    let second = if better.is_some() { Some(first) } else { lines.get(1) };
+    let same = played.as_ref().filter(|played| is_first(played));
+    let second = match better {
+        Some(better) if !is_first(better) => Some(first),
+        _ => lines.get(1),
+    };
     Searched {
         score: Some(first.score),
-        best: better.map_or(&first.moves, |played| &played.line).clone(),
+        best: better.or(same).map_or(&first.moves, |played| &played.line).clone(),
         second: second.map(|line| line.score),
         depth: first.depth,
         played,
     }
+}
+
+/// The line of a search, or a longer one that begins with the same moves.
+fn longer(line: &[Move], other: Vec<Move>) -> Vec<Move> {
+    if other.starts_with(line) { other } else { line.to_vec() }
 }
 
 /// The scores of comments with the lines of a search, unless that search prefers the move played:
@@ -204,62 +309,5 @@ fn with_scores(
     match searched {
         Some(searched) if searched.best.first().copied() == played => searched,
         searched => scored(searched.unwrap_or_default()),
-    }
-}
-
-/// The limit of each search.
-enum Budget {
-    Fixed(SearchLimit),
-    /// The time for the whole game ends here.
-    Until(Instant),
-}
-
-/// Shortest search when the time for the game is used up.
-const MIN_TIME: Duration = Duration::from_millis(1);
-/// A position takes up to two searches: of all moves and of the move played.
-const SEARCHES_PER_POSITION: f64 = 1.5;
-
-impl Budget {
-    fn new(limit: AnalysisLimit) -> Self {
-        match limit {
-            AnalysisLimit::Depth(plies) => Self::Fixed(SearchLimit::Depth(plies)),
-            AnalysisLimit::Nodes(count) => Self::Fixed(SearchLimit::Nodes(count)),
-            AnalysisLimit::MoveTime(time) => Self::Fixed(SearchLimit::Time(time)),
-            AnalysisLimit::GameTime(time) => {
-                let now = Instant::now();
-                // No clock reaches that far: the game time is as good as unlimited.
-                let far = Duration::from_secs(365 * 24 * 3600);
-                Self::Until(now.checked_add(time.min(far)).unwrap_or(now))
-            }
-        }
-    }
-
-    /// The limit of the next search, given the number of positions left.
-    fn next(&mut self, n_positions: usize) -> SearchLimit {
-        match self {
-            Self::Fixed(limit) => *limit,
-            Self::Until(end) => {
-                let left = end.saturating_duration_since(Instant::now());
-                let share = left.div_f64(SEARCHES_PER_POSITION * n_positions as f64);
-                SearchLimit::Time(share.max(MIN_TIME))
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_time_for_a_game_is_shared_among_its_positions() {
-        let seconds = Duration::from_secs;
-        let mut budget = Budget::new(AnalysisLimit::GameTime(seconds(90_000)));
-        let SearchLimit::Time(share) = budget.next(60) else { panic!("a time") };
-        assert!((seconds(990)..=seconds(1_000)).contains(&share), "{share:?}");
-        let SearchLimit::Time(last) = budget.next(1) else { panic!("a time") };
-        assert!((seconds(59_000)..=seconds(60_000)).contains(&last), "{last:?}");
-        let mut used_up = Budget::new(AnalysisLimit::GameTime(Duration::ZERO));
-        assert_eq!(used_up.next(60), SearchLimit::Time(MIN_TIME));
     }
 }

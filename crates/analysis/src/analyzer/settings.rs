@@ -2,9 +2,9 @@
 
 use lucena_book::{OpeningNames, default_book};
 
-use super::{Analyzer, MIN_MULTI_PV, Settings};
+use super::{Analyzer, Settings};
 use crate::why::ExplainLevel;
-use crate::{AnalysisLimit, Profile};
+use crate::{AnalysisLimit, Profile, ScoreScale};
 use lucena_client::{ChessEngine, StopHandle};
 
 impl<E: ChessEngine> Analyzer<E> {
@@ -12,9 +12,10 @@ impl<E: ChessEngine> Analyzer<E> {
     pub fn new(engine: E) -> Self {
         let settings = Settings {
             limit: AnalysisLimit::default(),
-            multi_pv: MIN_MULTI_PV,
+            multi_pv: None,
             profile: Profile::default(),
             explain: ExplainLevel::default(),
+            scale: None,
             reuses_scores: false,
         };
         let (names, book) = (OpeningNames::new(), default_book());
@@ -27,9 +28,10 @@ impl<E: ChessEngine> Analyzer<E> {
         self
     }
 
-    /// Sets the number of lines, at least 2.
+    /// Sets the number of lines, at least as many as the profile needs: 2 for
+    /// [`Profile::ExpectedPoints`], else 1.
     pub fn multi_pv(mut self, n_lines: usize) -> Self {
-        self.settings.multi_pv = n_lines.max(MIN_MULTI_PV);
+        self.settings.multi_pv = Some(n_lines);
         self
     }
 
@@ -42,6 +44,12 @@ impl<E: ChessEngine> Analyzer<E> {
     /// Sets how much the explanations of errors say.
     pub fn explain(mut self, level: ExplainLevel) -> Self {
         self.settings.explain = level;
+        self
+    }
+
+    /// Sets the scale of the engine's scores, by default [`ScoreScale::of_engine`].
+    pub fn score_scale(mut self, scale: ScoreScale) -> Self {
+        self.settings.scale = Some(scale);
         self
     }
 

@@ -11,8 +11,8 @@ use crate::{Label, WhiteScore};
 /// same loss is the same label whether the game is even or decided.
 ///
 /// Each field is the greatest loss of its label; a greater loss than [`mistake`](Self::mistake) is a
-/// blunder. Both scores are from searches, so a loss is negative only if the search of the move alone
-/// sees more than that of all moves; [`brilliant`](Self::brilliant) is therefore rare.
+/// blunder. Both scores are from searches, so a loss is negative only if the search after the move
+/// sees more than the one before it; [`brilliant`](Self::brilliant) is therefore rare.
 ///
 /// ```
 /// use lucena_analysis::Centipawns;

@@ -15,7 +15,7 @@ use super::solution::Solution;
 use super::themes::{Line, opening_tags, themes, url};
 use super::{Puzzle, PuzzleOptions};
 use crate::accuracy::win_percent_of;
-use crate::{AnalysisError, SearchLimit, WhiteScore};
+use crate::{AnalysisError, ScoreScale, SearchLimit, WhiteScore};
 use lucena_client::{ChessEngine, StopHandle};
 
 /// Finds puzzles in games with an engine.
@@ -152,8 +152,9 @@ impl<E: ChessEngine> PuzzleFinder<E> {
         Ok(puzzles)
     }
 
-    const fn search(&mut self) -> PuzzleSearch<'_, E> {
-        PuzzleSearch { engine: &mut self.engine, options: &self.options, stop: &self.stop }
+    fn search(&mut self) -> PuzzleSearch<'_, E> {
+        let scale = ScoreScale::of_engine(&self.engine.name());
+        PuzzleSearch { engine: &mut self.engine, options: &self.options, scale, stop: &self.stop }
     }
 
     /// The score of every position, for its side to move. The last position is searched first, so

@@ -7,7 +7,7 @@ use super::PuzzleOptions;
 use crate::accuracy::win_percent_of;
 use crate::engine::search_lines;
 use crate::engine::{Line, Search};
-use crate::{AnalysisError, SearchLimit};
+use crate::{AnalysisError, ScoreScale, SearchLimit};
 use lucena_client::{ChessEngine, StopHandle};
 
 /// A unique move is searched again with this many times the nodes.
@@ -17,6 +17,7 @@ const CONFIRMATION_FACTOR: u64 = 4;
 pub(super) struct PuzzleSearch<'a, E> {
     pub(super) engine: &'a mut E,
     pub(super) options: &'a PuzzleOptions,
+    pub(super) scale: ScoreScale,
     pub(super) stop: &'a StopHandle,
 }
 
@@ -28,7 +29,7 @@ impl<E: ChessEngine> PuzzleSearch<'_, E> {
         limit: SearchLimit,
         multi_pv: usize,
     ) -> Result<Vec<Line>, AnalysisError> {
-        let search = Search { limit, multi_pv, only: None, stop: self.stop };
+        let search = Search { limit, multi_pv, scale: self.scale, only: None, stop: self.stop };
         search_lines(self.engine, game, &search)
     }
 
@@ -67,7 +68,13 @@ impl<E: ChessEngine> PuzzleSearch<'_, E> {
         };
         if confirmed.is_unique(self.options) {
             let limit = SearchLimit::Nodes(nodes);
-            let alone = Search { limit, multi_pv: 1, only: Some(other.mv), stop: self.stop };
+            let alone = Search {
+                limit,
+                multi_pv: 1,
+                scale: self.scale,
+                only: Some(other.mv),
+                stop: self.stop,
+            };
             let score = search_lines(self.engine, game, &alone)?[0].score.max(other.score);
             confirmed.other = Some(Other { score, ..other });
         }

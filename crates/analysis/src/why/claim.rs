@@ -14,9 +14,7 @@ use super::motif::{Motif, MotifKind};
 use super::replay::{MIN_GAIN, Replay};
 use super::settle::balance;
 use super::tactic::Tactic;
-
-/// A longer mate that the line does not show may come from the hash table, and is not claimed.
-const PROVEN_MATE_MAX: u32 = 6;
+use crate::proof::is_short;
 
 /// The achievement of a line.
 #[derive(Clone, Debug, Default)]
@@ -78,7 +76,7 @@ impl Claimed<'_> {
             return Some(moves);
         }
         match self.score.mate()? {
-            Mate::Giving(moves) if moves <= PROVEN_MATE_MAX => Some(moves),
+            Mate::Giving(moves) if is_short(moves) => Some(moves),
             Mate::Giving(_) => None,
             Mate::Receiving(_) => None,
         }

@@ -107,7 +107,6 @@ impl ChessEngine for Fixed {
         request: &SearchRequest,
         _on_line: OnLine<'_>,
     ) -> Result<SearchResult, ClientError> {
-        assert!(request.only_moves().is_some() || lines::n_lines(request) >= 2, "a second line");
         let position = game.position();
         let own = if position.turn() == Color::White { self.0 } else { -self.0 };
         let moves = lines::moves(game, request).into_iter().take(lines::n_lines(request));

@@ -6,6 +6,7 @@ mod fuzz_corpus;
 mod games;
 mod html;
 mod lines;
+mod looks;
 mod markup;
 mod puzzles;
 mod reports;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use lucena_analysis::why::ExplainLevel;
-use lucena_analysis::{AnalysisLimit, Centipawns, ExpectedPoints, Profile};
+use lucena_analysis::{AnalysisLimit, Centipawns, ExpectedPoints, Profile, ScoreScale};
 use lucena_board::Position;
 use lucena_pgn::GameTree;
 
@@ -27,8 +27,8 @@ Examples:
   lucena analyze games.pgn --shard 2/8 --journal part2 --resume
   lucena analyze games.pgn --merge part1 part2 --html report.html
 
-Each position is searched with two lines or more, and the move played on its own
-if it is not among them. The default limit is 100000 nodes per search.
+The default limit is 100000 nodes per position: half of them at first, with one
+line, and twice as many before and after a move that looks like a mistake.
 
 Games with errors in their PGN are skipped and counted as \"broken\"; games whose
 analysis failed, such as by an engine that exits, are counted as \"failed\".";
@@ -51,11 +51,15 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     limit: LimitArgs,
 
-    /// Number of lines per position, at least 2
+    /// Number of lines per position [default: 2 for the profile expected-points, else 1]
     // As many as our engine takes; no position of a game has more moves.
-    #[arg(long, value_name = "K", default_value_t = 2,
-          value_parser = number(2..=256_u32))]
-    pub(crate) multipv: u32,
+    #[arg(long, value_name = "K", value_parser = number(1..=256_u32))]
+    pub(crate) multipv: Option<u32>,
+
+    /// Multiply the engine's centipawns by X, to compare with Stockfish's, for which the win
+    /// percentages are made [default: 1.25 for Lucena, 1 for other engines]
+    #[arg(long, value_name = "X", value_parser = parse_scale)]
+    pub(crate) score_scale: Option<ScoreScale>,
 
     /// How moves are labelled
     #[arg(long, value_name = "NAME", default_value = "lichess")]
@@ -109,16 +113,16 @@ pub(crate) struct AnalyzeArgs {
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 struct LimitArgs {
-    /// Nodes per search
+    /// Nodes per position
     #[arg(long, value_name = "N", value_parser = number(1..=u64::MAX))]
     nodes: Option<u64>,
 
-    /// Depth of each search
+    /// Depth of each search; mistakes are searched two plies deeper
     #[arg(long, value_name = "D",
           value_parser = number(1..=MAX_DEPTH))]
     depth: Option<u32>,
 
-    /// Milliseconds per search
+    /// Milliseconds per position
     #[arg(long, value_name = "MS", value_parser = number(1..=u64::MAX))]
     movetime: Option<u64>,
 
@@ -132,6 +136,11 @@ enum ProfileName {
     Lichess,
     ExpectedPoints,
     Centipawns,
+}
+
+fn parse_scale(text: &str) -> Result<ScoreScale, String> {
+    let scale = text.parse().ok().and_then(ScoreScale::new);
+    scale.ok_or_else(|| "expected a number above 0 and at most 100".into())
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

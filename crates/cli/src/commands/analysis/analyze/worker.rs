@@ -1,6 +1,6 @@
 //! The work on one game.
 
-use lucena_analysis::{AnalysisLimit, Analyzer, GameReport, Profile};
+use lucena_analysis::{AnalysisLimit, Analyzer, GameReport, Profile, ScoreScale};
 use lucena_client::{AnyEngine, EngineSource};
 use serde_json::{Value, to_value};
 
@@ -32,6 +32,8 @@ impl<'a> Source<'a> {
         let mut settings = settings(&self.engine);
         settings.insert("limit".into(), to_value(self.limit).map_err(Failure::new)?);
         settings.insert("multipv".into(), self.args.multipv.into());
+        let scale = self.args.score_scale.map(ScoreScale::factor);
+        settings.insert("score-scale".into(), scale.into());
         settings.insert("profile".into(), to_value(self.profile).map_err(Failure::new)?);
         settings.insert("explain".into(), to_value(self.args.explain).map_err(Failure::new)?);
         settings.insert("reuse-evals".into(), self.args.reuse_evals.into());
@@ -48,16 +50,20 @@ pub(super) struct AnalysisWorker<'a> {
 impl<'a> AnalysisWorker<'a> {
     pub(super) fn new(source: &'a Source<'a>, stop: &BatchStop) -> Result<Self, Failure> {
         let engines = WorkerEngines::new(&source.engine, stop);
-        let analyzer = Analyzer::new(engines.start()?)
+        let mut analyzer = Analyzer::new(engines.start()?)
             .limit(source.limit)
             .profile(source.profile)
             .explain(source.args.explain)
-            .multi_pv(source.args.multipv as usize)
             .stop_handle(&stop.handle());
-        let analyzer = match source.args.reuse_evals {
-            true => analyzer.reuse_scores(),
-            false => analyzer,
-        };
+        if let Some(n_lines) = source.args.multipv {
+            analyzer = analyzer.multi_pv(n_lines as usize);
+        }
+        if let Some(scale) = source.args.score_scale {
+            analyzer = analyzer.score_scale(scale);
+        }
+        if source.args.reuse_evals {
+            analyzer = analyzer.reuse_scores();
+        }
         Ok(Self { engines, analyzer })
     }
 }
