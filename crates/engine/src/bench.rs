@@ -101,7 +101,7 @@ impl Bench {
     /// Parses the arguments of `bench` as in Stockfish, all optional: hash size in MiB, threads,
     /// limit, positions, and limit type (`depth`, `nodes` or `movetime`). The positions are those of
     /// a file, the `default` ones, or the `current` one: here the initial position, as in a new UCI
-    /// session; see [`Bench::parse_in`].
+    /// session; see [`Bench::from_words`], which also takes a file name with spaces.
     ///
     /// ```
     /// use lucena_engine::Bench;
@@ -117,16 +117,16 @@ impl Bench {
     ///
     /// Bad argument, or the file cannot be read. It must be a regular file of at most 64 MiB.
     pub fn parse(words: &str) -> Result<Self, BenchError> {
-        Self::parse_in(words, &Position::initial())
+        Self::from_words(words.split_whitespace(), &Position::initial())
     }
 
-    /// Parses the arguments of `bench` like [`Bench::parse`], with the `current` position.
+    /// Parses the arguments of `bench` like [`Bench::parse`], already split, with the `current` position.
     ///
     /// ```
     /// use lucena_board::Position;
     /// use lucena_engine::Bench;
     /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse()?;
-    /// let bench = Bench::parse_in("16 1 5 current depth", &position)?;
+    /// let bench = Bench::from_words(["16", "1", "5", "current", "depth"], &position)?;
     /// assert_eq!(bench.positions, [position]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -134,9 +134,12 @@ impl Bench {
     /// # Errors
     ///
     /// Those of [`Bench::parse`].
-    pub fn parse_in(words: &str, current: &Position) -> Result<Self, BenchError> {
+    pub fn from_words<'a>(
+        words: impl IntoIterator<Item = &'a str>,
+        current: &Position,
+    ) -> Result<Self, BenchError> {
         let mut bench = Self::default();
-        let mut words = words.split_whitespace();
+        let mut words = words.into_iter();
         for name in ["Hash", "Threads"] {
             if let Some(word) = words.next() {
                 let set = bench.options.set(name, word);

@@ -12,6 +12,7 @@ mod worker;
 use std::panic::resume_unwind;
 use std::thread::{self, ScopedJoinHandle};
 
+use lucena_affinity::Binding;
 use lucena_board::Position;
 use lucena_eval::Evaluator;
 
@@ -22,7 +23,6 @@ pub(crate) use self::vote::{ThreadResult, best_thread};
 pub(crate) use self::worker::Worker;
 use crate::observer::Observer;
 use crate::report::StopReason;
-use crate::topology::Binding;
 
 /// Enough for the deepest line, with room for an evaluator.
 const STACK_BYTES: usize = 16 << 20;

@@ -21,6 +21,7 @@ pub enum Role {
 pub const MAP: &[(&str, Role)] = &[
     ("lucena-board", Role::Row(0)),
     ("lucena-output", Role::Row(0)),
+    ("lucena-affinity", Role::Row(0)),
     ("lucena-eval", Role::Row(1)),
     ("lucena-book", Role::Row(1)),
     ("lucena-syzygy", Role::Row(1)),
@@ -31,7 +32,7 @@ pub const MAP: &[(&str, Role)] = &[
     ("lucena-explorer", Role::Row(2)),
     ("lucena-syzygy-gen", Role::Row(2)),
     // Search accesses tablebases only through its own trait, so that it works with any.
-    ("lucena-search", Role::Narrow(2, &["lucena-board", "lucena-eval"])),
+    ("lucena-search", Role::Narrow(2, &["lucena-affinity", "lucena-board", "lucena-eval"])),
     ("lucena-engine", Role::Row(3)),
     ("lucena-client", Role::Row(4)),
     ("lucena-conformance", Role::Row(5)),

@@ -81,7 +81,7 @@ enum Tool {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Listed {
-    /// Published packages
+    /// Published packages, each after those it depends on
     Published,
     /// Examples, as `PACKAGE EXAMPLE`
     Examples,
@@ -227,8 +227,9 @@ fn list(what: Listed) -> Result<(), String> {
     let workspace = Workspace::load()?;
     match what {
         Listed::Published => {
-            for package in workspace.published() {
-                println!("{}", package.name);
+            let packages: Vec<&Package> = workspace.published().collect();
+            for name in release::waves(&packages)?.concat() {
+                println!("{name}");
             }
         }
         Listed::Examples => {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use lucena_affinity::{allowed_cpus, bind};
+
 use crate::{EngineSpec, Ponder, TournamentPlan};
 
 /// Number of CPUs available to this process.
@@ -32,14 +34,17 @@ pub(super) fn threads_per_game(plan: &TournamentPlan) -> usize {
 /// unknown; the operating system schedules better than overlapping sets.
 pub(super) fn cpus(plan: &TournamentPlan) -> Option<Vec<Vec<usize>>> {
     let (threads, games) = (threads_per_game(plan), plan.concurrency.get());
-    let order = best_first(&system::allowed()?);
+    let allowed = allowed_cpus()?;
+    let places: Vec<Place> = allowed.into_iter().map(Place::of).collect();
+    let order = best_first(&places);
     (order.len() >= threads * games)
         .then(|| order.chunks(threads).take(games).map(<[usize]>::to_vec).collect())
 }
 
 /// Pins this thread, and all threads and processes that it starts, to these CPUs.
 pub(super) fn pin_to(cpus: &[usize]) {
-    system::pin_to(cpus);
+    // Pinning is an optimization; ignore errors.
+    let _ = bind(cpus);
 }
 
 /// A logical CPU: socket, core, and hardware thread of the core.
@@ -48,6 +53,21 @@ struct Place {
     socket: u32,
     core: u32,
     number: usize,
+}
+
+impl Place {
+    /// If the topology is unknown, each CPU counts as a core.
+    fn of(number: usize) -> Self {
+        let read = |what: &str| {
+            let path = format!("/sys/devices/system/cpu/cpu{number}/topology/{what}");
+            std::fs::read_to_string(path).ok()?.trim().parse().ok()
+        };
+        Self {
+            socket: read("physical_package_id").unwrap_or(0),
+            core: read("core_id").unwrap_or(number as u32),
+            number,
+        }
+    }
 }
 
 /// Sorted by hardware thread first, then by socket: neighbours share memory, and games share a core
@@ -64,53 +84,6 @@ fn best_first(places: &[Place]) -> Vec<usize> {
     }
     ranked.sort_unstable();
     ranked.into_iter().map(|(_, place)| place.number).collect()
-}
-
-#[cfg(target_os = "linux")]
-mod system {
-    use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
-
-    use super::Place;
-
-    /// The CPUs available to this process.
-    pub(super) fn allowed() -> Option<Vec<Place>> {
-        let set = sched_getaffinity(None).ok()?;
-        let numbers = (0..CpuSet::MAX_CPU).filter(|&number| set.is_set(number));
-        Some(numbers.map(place).collect())
-    }
-
-    fn place(number: usize) -> Place {
-        let read = |what: &str| {
-            let path = format!("/sys/devices/system/cpu/cpu{number}/topology/{what}");
-            std::fs::read_to_string(path).ok()?.trim().parse().ok()
-        };
-        // If the topology is unknown, each CPU counts as a core.
-        Place {
-            socket: read("physical_package_id").unwrap_or(0),
-            core: read("core_id").unwrap_or(number as u32),
-            number,
-        }
-    }
-
-    pub(super) fn pin_to(cpus: &[usize]) {
-        let mut set = CpuSet::new();
-        for &processor in cpus {
-            set.set(processor);
-        }
-        // Pinning is an optimization; ignore errors.
-        let _ = sched_setaffinity(None, &set);
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-mod system {
-    use super::Place;
-
-    pub(super) fn allowed() -> Option<Vec<Place>> {
-        None
-    }
-
-    pub(super) fn pin_to(_: &[usize]) {}
 }
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ fn parse(text: &str) -> Result<Options, LineError> {
     for (key, value) in entries {
         let line = line_of(key.span().start);
         let (option, kind) = find(&options, key.get_ref())
-            .ok_or_else(|| (line, format!("there is no option {:?}", key.get_ref())))?;
+            .ok_or_else(|| (line, format!("the engine has no option {:?}", key.get_ref())))?;
         if let Some((_, first)) = lines_of_options.iter().find(|(name, _)| *name == option) {
             return Err((line, format!("option {option}: set in line {first} already")));
         }
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn errors_have_line_numbers() {
         for (text, line, expected) in [
-            ("Hash = 1\n\nCourage = 3\n", 3, "there is no option \"Courage\""),
+            ("Hash = 1\n\nCourage = 3\n", 3, "the engine has no option \"Courage\""),
             ("Hash = 0\n", 1, "option Hash: found \"0\", expected a number from 1 to 1048576"),
             ("\nHash = 1.5\n", 2, "option Hash: found float, expected a number from 1 to 1048576"),
             ("Hash = '64'\n", 1, "option Hash: found string, expected a number from 1 to 1048576"),
@@ -162,8 +162,8 @@ mod tests {
                 "option Move Overhead: set in line 1 already",
             ),
             ("Hash = 1\nHash = 2\n", 2, "duplicate key"),
-            ("[search]\nHash = 1\n", 1, "there is no option \"search\""),
-            ("Clear_Hash = true\n", 1, "there is no option \"Clear_Hash\""),
+            ("[search]\nHash = 1\n", 1, "the engine has no option \"search\""),
+            ("Clear_Hash = true\n", 1, "the engine has no option \"Clear_Hash\""),
         ] {
             assert_eq!(parse(text), Err((line, expected.to_owned())), "{text}");
         }

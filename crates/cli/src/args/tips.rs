@@ -20,9 +20,22 @@ fn tip(error: &Error, words: &[String]) -> Option<String> {
     if let Some(fen) = unquoted_fen(words) {
         return Some(format!("quote the FEN: --fen \"{fen}\""));
     }
+    if let Some(file) = game_file(error) {
+        return Some(format!("to analyze the games of a file: lucena analyze {file}"));
+    }
     let is_before_command = error.kind() == ErrorKind::ArgumentConflict
         && error.get(ContextKind::InvalidSubcommand).is_some();
     is_before_command.then(|| "options come after the command".into())
+}
+
+/// A file of games in place of a command.
+fn game_file(error: &Error) -> Option<&str> {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let is_file =
+        error.kind() == ErrorKind::InvalidSubcommand && word.to_ascii_lowercase().contains(".pgn");
+    is_file.then_some(word)
 }
 
 /// The FEN after `--fen` that the shell has split into words.

@@ -16,7 +16,7 @@ fn a_line_for_each_case_and_a_summary() {
 
 #[test]
 fn json_and_arguments_of_the_engine() {
-    let engine = format!("{ENGINE} uci");
+    let engine = format!("'{ENGINE}' uci");
     let run = lucena(&["check-engine", &engine, "--json", "--only", "multipv", "--timeout", "60"]);
     let document = run.json();
     assert_eq!((run.code, &document["passed"]), (SUCCESS, &1.into()), "{document}");

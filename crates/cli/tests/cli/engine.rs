@@ -47,7 +47,10 @@ fn options_from_a_file() {
     let path = file("unknown.toml", "hash = 2\ncourage = 7\n");
     let run = lucena(&["uci", "--config", &path]);
     assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""));
-    assert!(run.stderr.ends_with("unknown.toml:2: there is no option \"courage\"\n"), "{run:?}");
+    assert!(
+        run.stderr.ends_with("unknown.toml:2: the engine has no option \"courage\"\n"),
+        "{run:?}"
+    );
     let run = lucena(&["--config", "/no/such/file"]);
     assert_eq!(run.code, FAILURE);
     assert!(run.stderr.starts_with("lucena: /no/such/file: "), "{run:?}");

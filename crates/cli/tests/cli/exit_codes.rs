@@ -97,7 +97,7 @@ fn bad_files_are_failures() {
         (b"\nHash = '1'\n", "2: option Hash: found string, expected a number from 1 to 1048576\n"),
         (b"Hash = 1\nhash = 2\n", "2: option Hash: set in line 1 already\n"),
         (b"Hash = 1\nHash = 2\n", "2: duplicate key\n"),
-        (b"courage = 1\n", "1: there is no option \"courage\"\n"),
+        (b"courage = 1\n", "1: the engine has no option \"courage\"\n"),
         (b"Hash = 1\n# \xff\n", "2: byte 2: not UTF-8 text\n"),
         (b"Hash\n", "1: "),
     ] {

@@ -45,7 +45,7 @@ fn build_query_add_and_info() {
     let [index, pgn] = &paths("all");
     let run = lucena(&["explorer", "build", pgn, "--out", index]);
     assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");
-    assert!(run.stdout.starts_with("2 games\n1 games of variants skipped\n"), "{run:?}");
+    assert!(run.stdout.starts_with("2 games\n1 game of variants skipped\n"), "{run:?}");
 
     let report = lucena(&["explorer", "query", index, "--json"]).json();
     assert_eq!(
@@ -107,7 +107,7 @@ fn errors_keep_the_files() {
     let broken = pgn.replace("games.pgn", "broken.pgn");
     fs::write(&broken, "[White \"a\"]\n\n1. e5 *\n").unwrap();
     fs::write(index, "an index").unwrap();
-    let message = "no game to index (1 games with errors skipped), so no index is written";
+    let message = "no game to index (1 game with errors skipped), so no index is written";
     check(&["build", &broken, "--out", index], FAILURE, message);
     assert_eq!(fs::read_to_string(index).unwrap(), "an index");
     let fen =

@@ -9,14 +9,14 @@ use crate::tournaments::{moves, path};
 fn output_of_fastchess_and_cutechess() {
     let book = file("ob.epd", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n");
     let pgn = path("ob.pgn");
-    let words = format!(
-        "-repeat -recover -variant standard -concurrency 1 -games 4 -ratinginterval 1 \
-         -report penta=true -crc32 pgn=true -sprt elo0=0 elo1=5 alpha=0.05 beta=0.05 \
-         -maxmoves 20 -engine cmd=builtin proto=uci tc=inf nodes=50 name=A-dev \
-         -engine cmd=builtin proto=uci tc=inf nodes=50 name=A-base \
-         -openings file={book} format=epd order=random start=1 -srand 3 -pgnout {pgn}"
-    );
-    let args: Vec<&str> = words.split_whitespace().collect();
+    let words = "-repeat -recover -variant standard -concurrency 1 -games 4 -ratinginterval 1 \
+                 -report penta=true -crc32 pgn=true -sprt elo0=0 elo1=5 alpha=0.05 beta=0.05 \
+                 -maxmoves 20 -engine cmd=builtin proto=uci tc=inf nodes=50 name=A-dev \
+                 -engine cmd=builtin proto=uci tc=inf nodes=50 name=A-base \
+                 -openings format=epd order=random start=1";
+    let files = ["-srand", "3", "-pgnout", &pgn];
+    let openings = format!("file={book}");
+    let args: Vec<&str> = words.split_whitespace().chain([&openings[..]]).chain(files).collect();
     let run = lucena(&args);
     assert_eq!(run.code, SUCCESS, "{run:?}");
     // What OpenBench reads: the number, the result as the sixth word behind it, the reason.
@@ -106,7 +106,7 @@ fn illegal_moves_are_reported_as_by_fastchess() {
         uci) echo uciok;; isready) echo readyok;; go*) echo bestmove hello;; quit) exit;;\n\
         esac; done\n",
     );
-    let arguments = format!("args={engine}");
+    let arguments = format!("args='{engine}'");
     let run = lucena(&[
         "fastchess",
         "-games",

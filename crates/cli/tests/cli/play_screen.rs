@@ -50,7 +50,7 @@ impl Game {
         command.env_remove("ENV");
         let mut game = Self::run(command);
         game.wait_for(PROMPT);
-        game.press(&format!("{} {}\r", env!("CARGO_BIN_EXE_lucena"), GAME.join(" ")));
+        game.press(&format!("'{}' {}\r", env!("CARGO_BIN_EXE_lucena"), GAME.join(" ")));
         game.wait_for("Your move");
         game
     }

@@ -138,7 +138,7 @@ fn a_token_file_for_all_is_warned_about() {
 fn an_engine_does_not_get_the_token() {
     let log = missing("provider_environment.log");
     let text = format!(
-        "#!/bin/sh\necho \"token ${{LICHESS_TOKEN-none}}\" > {}\n\
+        "#!/bin/sh\necho \"token ${{LICHESS_TOKEN-none}}\" > '{}'\n\
          while read -r line; do case $line in uci) echo uciok ;; isready) echo readyok ;; \
          quit) exit ;; esac; done\n",
         log.display()
@@ -198,13 +198,14 @@ fn unusable_files_are_errors() {
     let (none, token) = (missing("provider_none"), token_file("provider_files.token"));
     let none = none.to_str().unwrap();
     let blank = file("provider_blank.token", " \n");
+    let no_engine = format!("'{none}'");
     for (args, expected) in [
         (&["--token-file", none][..], "No such file"),
         (&["--token-file", &blank], "the secret is empty"),
         (&["--token-file", &token, "--ca-file", none], "No such file"),
         (&["--token-file", &token, "--ca-file", &blank], "CA certificates: found none"),
         (&["--token-file", &token, "--name", "ab"], "has 2 characters, expected 3 to 200"),
-        (&["--token-file", &token, "--engine", none], "engine: cannot start"),
+        (&["--token-file", &token, "--engine", &no_engine], "engine: cannot start"),
     ] {
         let run = lucena(&[&["provider"], args].concat());
         assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{args:?}");

@@ -61,6 +61,15 @@ fn bench_searches_the_current_position() {
 }
 
 #[test]
+fn bench_takes_a_file_name_with_spaces() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("two words.epd");
+    std::fs::write(&file, MATE_IN_ONE).unwrap();
+    let run = lucena(&["bench", "16", "1", "3", file.to_str().unwrap()]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    assert!(run.stdout.starts_with(" 1/1 6k1/"), "{run:?}");
+}
+
+#[test]
 fn speedtest_prints_the_speed() {
     let run = lucena(&["speedtest", "1", "2", "--nodes", "100"]);
     assert_eq!(run.code, SUCCESS, "{run:?}");

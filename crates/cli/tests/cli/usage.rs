@@ -265,6 +265,22 @@ fn common_mistakes_have_a_tip() {
     check_tip(&["search", "--fen=8/8/8/8", "w", "-", "-", "0", "1", "--depth", "3"], tip);
     let index = [&["explorer", "query"], &fen[..], &["games.explorer"]].concat();
     check_tip(&index, tip);
+    check_tip(&["Games.pgn.gz"], "to analyze the games of a file: lucena analyze Games.pgn.gz");
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn addresses_that_cannot_be_used_are_explained() {
+    for address in ["8960", "localhost:8960", "127.0.0.1:80000"] {
+        let run = lucena(&["serve", "--bind", address]);
+        assert_eq!(run.code, WRONG_USAGE, "{run:?}");
+        assert!(run.stderr.contains("such as 127.0.0.1:8960"), "{run:?}");
+    }
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let run = lucena(&["serve", "--bind", &address]);
+    assert_eq!((run.code, run.stdout.as_str()), (crate::run::FAILURE, ""), "{run:?}");
+    assert!(run.stderr.contains(&format!("listens on {address}: choose another port")), "{run:?}");
 }
 
 #[cfg(feature = "serve")]

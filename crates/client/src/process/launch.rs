@@ -1,7 +1,8 @@
 //! Starts engines.
 
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
@@ -169,12 +170,29 @@ impl Launch {
     pub(crate) fn open(&self) -> Result<Box<dyn Transport>, ClientError> {
         let child = self.command().spawn().map_err(|error| ClientError::NotStarted {
             what: self.program.to_string_lossy().into(),
-            reason: error.to_string(),
+            reason: format!("{error}{}", self.tip(&error)),
             os_error: error.raw_os_error(),
         })?;
         // From here on the process is killed on errors.
         let process = Process::new(child, self.guard.clone());
         connect(process)
+    }
+
+    /// A name without a folder is looked up on the `PATH` alone, which is easily forgotten.
+    fn tip(&self, error: &io::Error) -> String {
+        let program = Path::new(&self.program);
+        let is_name = program.file_name() == Some(program.as_os_str());
+        let folder = self.folder.as_deref().unwrap_or(Path::new("."));
+        if error.kind() != io::ErrorKind::NotFound || !is_name || !folder.is_dir() {
+            return String::new();
+        }
+        let name = program.display();
+        let here = if folder.join(program).is_file() {
+            format!(", but as ./{name}")
+        } else {
+            String::new()
+        };
+        format!(": not found on the PATH{here}")
     }
 
     pub(crate) fn line_log(&self) -> &LineLog {
@@ -218,4 +236,21 @@ fn connect(process: Process) -> Result<Box<dyn Transport>, ClientError> {
 #[cfg(not(unix))]
 fn connect(process: Process) -> Result<Box<dyn Transport>, ClientError> {
     Ok(Box::new(super::threads::Threads::of_process(process)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_looked_up_on_the_path() {
+        let error = |launch: Launch| launch.start_lines().unwrap_err().to_string();
+        let text = error(Launch::new("no-such-engine"));
+        assert!(text.ends_with(": not found on the PATH"), "{text}");
+        // A file of this crate.
+        let text = error(Launch::new("Cargo.toml").folder(env!("CARGO_MANIFEST_DIR")));
+        assert!(text.ends_with(": not found on the PATH, but as ./Cargo.toml"), "{text}");
+        let text = error(Launch::new("/no/such/engine"));
+        assert!(!text.contains("PATH"), "{text}");
+    }
 }

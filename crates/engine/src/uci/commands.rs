@@ -51,7 +51,8 @@ pub(super) fn run(
             let words = command.arguments().to_owned();
             let (diagnostics, evaluator) = (diagnostics.cloned(), engine.custom_evaluator());
             let current = *task.game().position();
-            in_thread(task, move |task| match Bench::parse_in(&words, &current) {
+            let bench = move || Bench::from_words(words.split_whitespace(), &current);
+            in_thread(task, move |task| match bench() {
                 Ok(bench) => run_bench(&bench, evaluator, task, diagnostics),
                 Err(error) => print_error(task, format_args!("bench: {error}")),
             });

@@ -3,6 +3,7 @@
 use lucena_uci::uci_move;
 use std::io::{self, Write};
 
+use lucena_board::Position;
 use lucena_engine::{Bench, BenchError, BenchStep, Options};
 use lucena_search::{Control, Limits};
 use serde_json::{Value, json};
@@ -76,8 +77,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
 
 /// Options override positional arguments, and these override the file of `--config`.
 fn configure(args: &BenchArgs, options: Options) -> Result<Bench, Failure> {
-    let positional = args.positional.join(" ");
-    let mut bench = Bench::parse(&positional).map_err(|error| match error {
+    let words = args.positional.iter().map(String::as_str);
+    let bench = Bench::from_words(words, &Position::initial());
+    let mut bench = bench.map_err(|error| match error {
         BenchError::File { .. } => Failure::new(error),
         _ => Failure::Usage(format!("bench: {error}")),
     })?;

@@ -5,11 +5,12 @@ mod logging;
 mod options;
 mod wasm;
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::builder::UnknownArgumentValueParser;
 use lucena_engine::Options;
-use lucena_server::{Config, Server, Token};
+use lucena_server::{Config, Server, ServerError, Token};
 use tokio::sync::oneshot;
 
 use self::options::ServerOptions;
@@ -128,10 +129,23 @@ fn token(path: &Path) -> Result<Token, Failure> {
     Token::new(&text).map_err(|error| failure(error.to_string()))
 }
 
+fn not_bound(error: ServerError) -> Failure {
+    match error {
+        ServerError::Bind { address, error } if error.kind() == io::ErrorKind::AddrInUse => {
+            Failure::Message(format!(
+                "another program, perhaps lucena, listens on {address}: choose another port, as in --bind {}:{}",
+                address.ip(),
+                address.port().wrapping_add(1)
+            ))
+        }
+        error => Failure::new(error),
+    }
+}
+
 async fn serve(args: &ServeArgs, config: Config) -> Result<(), Failure> {
     let (stop, stopped) = oneshot::channel::<()>();
     let _interrupt = Interrupt::install(move || drop(stop))?;
-    let server = Server::bind(config).await.map_err(Failure::new)?;
+    let server = Server::bind(config).await.map_err(not_bound)?;
     let url = server.url();
     print(&format!("listening on {url}\n"))?;
     if args.open {

@@ -1,5 +1,7 @@
 //! What to improve.
 
+use lucena_search::NumaPolicy;
+
 use super::{Report, Tables};
 use crate::terminal::counted::counted;
 
@@ -19,12 +21,8 @@ pub(super) fn on(report: &Report) -> Vec<String> {
     if report.threads > report.cpus {
         lines.push(format!("more threads ({}) than usable CPUs ({})", report.threads, report.cpus));
     }
-    if report.numa_nodes.len() > 1 {
-        lines.push(format!(
-            "{} NUMA nodes: to keep an engine on one, start it with numactl --cpunodebind=0 --membind=0",
-            report.numa_nodes.len()
-        ));
-    }
+    let cpus_of_nodes: Vec<usize> = report.numa_nodes.iter().map(|node| node.cpus.len()).collect();
+    lines.extend(on_numa_nodes(&cpus_of_nodes, report.threads, report.numa_policy));
     if let Some(free) = report.available_memory_mib
         && report.hash_mb as u64 > free
     {
@@ -56,6 +54,18 @@ fn on_instructions(report: &Report) -> Option<String> {
     })
 }
 
+/// By itself, a search that is larger than a node binds its threads.
+fn on_numa_nodes(cpus: &[usize], threads: usize, policy: &str) -> Option<String> {
+    let spans_nodes = cpus.len() > 1 && cpus.iter().all(|&largest| threads > largest);
+    (spans_nodes && policy == NumaPolicy::None.name()).then(|| {
+        format!(
+            "{threads} threads on {} NUMA nodes are not bound to them: set the option NumaPolicy to {}",
+            cpus.len(),
+            NumaPolicy::Auto
+        )
+    })
+}
+
 fn on_tables(tables: &Tables) -> Option<String> {
     let Tables { pieces, wdl, dtz, complete } = *tables;
     let missing = (2 * complete).saturating_sub(wdl + dtz);
@@ -74,7 +84,7 @@ mod tests {
         report.has_slow_pext = false;
         report.cpu_features.clear();
         (report.cpus, report.threads) = (4, 4);
-        report.numa_nodes.truncate(1);
+        report.numa_nodes = Vec::new();
         report.available_memory_mib = None;
         report.tablebases = vec![Tables { pieces: 3, wdl: 5, dtz: 5, complete: 5 }];
         change(&mut report);
@@ -111,5 +121,17 @@ mod tests {
             it.cpu_features = bmi2(true, false);
         };
         assert_eq!(with(avoided), [""; 0]);
+    }
+
+    #[test]
+    fn threads_of_a_large_search_should_be_bound() {
+        let advice = on_numa_nodes(&[4, 4], 8, "none").unwrap();
+        assert_eq!(
+            advice,
+            "8 threads on 2 NUMA nodes are not bound to them: set the option NumaPolicy to auto"
+        );
+        assert_eq!(on_numa_nodes(&[4, 4], 8, "auto"), None);
+        assert_eq!(on_numa_nodes(&[4, 4], 4, "none"), None);
+        assert_eq!(on_numa_nodes(&[8], 16, "none"), None);
     }
 }

@@ -103,16 +103,16 @@ pub(super) fn count_lines(counts: GameCounts) -> String {
 
 fn skipped(counts: GameCounts) -> impl Iterator<Item = String> {
     let skipped = [
-        (counts.duplicates, "duplicates"),
-        (counts.variants, "games of variants"),
-        (counts.other_starts, "games from another position"),
-        (counts.invalid, "games with errors"),
-        (counts.without_moves, "games without moves"),
-        (counts.unfinished, "unfinished games"),
-        (counts.low_rated, "games below the minimum rating"),
+        (counts.duplicates, "duplicate", ""),
+        (counts.variants, "game", " of variants"),
+        (counts.other_starts, "game", " from another position"),
+        (counts.invalid, "game", " with errors"),
+        (counts.without_moves, "game", " without moves"),
+        (counts.unfinished, "unfinished game", ""),
+        (counts.low_rated, "game", " below the minimum rating"),
     ];
-    let skipped = skipped.into_iter().filter(|(n, _)| *n > 0);
-    skipped.map(|(n, what)| format!("{n} {what} skipped"))
+    let skipped = skipped.into_iter().filter(|(n, ..)| *n > 0);
+    skipped.map(|(n, noun, which)| format!("{}{which} skipped", counted(n, noun)))
 }
 
 pub(super) fn run(args: &BuildArgs) -> Result<(), Failure> {

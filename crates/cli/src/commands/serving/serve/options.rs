@@ -19,7 +19,7 @@ const MAX_BYTES: u64 = 1 << 20;
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(super) struct ServerOptions {
     /// Address to listen on; port 0 takes a free one [default: 127.0.0.1:8960]
-    #[arg(long, value_name = "ADDR")]
+    #[arg(long, value_name = "ADDR", value_parser = address)]
     pub(super) bind: Option<SocketAddr>,
 
     /// Keep games and analyses in this SQLite database
@@ -83,6 +83,10 @@ pub(super) struct ServerOptions {
     pub(super) hash: Option<u64>,
     #[arg(skip)]
     pub(super) threads: Option<u64>,
+}
+
+fn address(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse().map_err(|_| "expected an IP address and a port, such as 127.0.0.1:8960")
 }
 
 impl ServerOptions {
