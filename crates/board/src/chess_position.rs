@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::{
-    Bitboard, Color, IllegalMove, IllegalReason, Move, Outcome, Piece, Position, Role, SanError,
-    Square, UciError, UciMove, Variant,
+    Bitboard, Color, FenText, IllegalMove, IllegalReason, Move, Outcome, Piece, Position, Role,
+    SanError, Square, UciError, UciMove, Variant,
 };
 
 /// A legal position of standard chess or of a variant, for code that works on any of them.
@@ -25,7 +25,7 @@ use crate::{
 /// assert_eq!(longest_move(&Position::initial()), 2);
 /// ```
 pub trait ChessPosition: sealed::Sealed + Clone + PartialEq + fmt::Debug + fmt::Display {
-    /// The variant; [`Variant::Standard`] for Chess960 too.
+    /// The variant; [`Variant::Standard`] for a [`Position`] of Chess960 too.
     fn variant(&self) -> Variant;
 
     /// The side to move.
@@ -49,6 +49,13 @@ pub trait ChessPosition: sealed::Sealed + Clone + PartialEq + fmt::Debug + fmt::
     /// The key for detecting repetitions: an en passant square counts only if the capture is legal.
     fn repetition_key(&self) -> u64;
 
+    /// The FEN, as [`Position::fen`].
+    fn fen(&self) -> FenText;
+
+    /// The same position with other clocks; the full-move number 0 becomes 1.
+    #[must_use]
+    fn with_clocks(&self, half_move_clock: u16, full_move_number: u16) -> Self;
+
     /// Calls `visit` with every legal move.
     fn for_each_legal_move(&self, visit: &mut dyn FnMut(Move));
 
@@ -58,7 +65,7 @@ pub trait ChessPosition: sealed::Sealed + Clone + PartialEq + fmt::Debug + fmt::
     /// Whether the side to move has a legal move.
     fn has_legal_moves(&self) -> bool;
 
-    /// Whether a move is legal. In variants this generates the legal moves.
+    /// Whether a move is legal.
     fn is_legal(&self, mv: Move) -> bool;
 
     /// Whether a legal move is a capture.
@@ -77,8 +84,7 @@ pub trait ChessPosition: sealed::Sealed + Clone + PartialEq + fmt::Debug + fmt::
     /// The outcome if the game is over in this position.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Whether `color` cannot win even with the opponent's help, judged by material. For the pawns' side of
-    /// horde the simplest cases only: `false` does not mean that it can win.
+    /// Whether `color` cannot win even with the opponent's help, judged by material.
     fn has_insufficient_material(&self, color: Color) -> bool;
 
     /// Parses a legal move in SAN, leniently.
@@ -153,11 +159,34 @@ pub trait ChessPosition: sealed::Sealed + Clone + PartialEq + fmt::Debug + fmt::
 }
 
 pub(crate) mod sealed {
+    #[cfg(feature = "alloc")]
+    use crate::{EpdError, Faults, Variant};
+
     /// Implemented in this crate alone.
-    pub trait Sealed {}
+    pub trait Sealed: Sized {
+        /// Parses the position of an EPD record and returns the byte after it. `default` is the variant
+        /// of a record that names none, for positions of any variant.
+        #[cfg(feature = "alloc")]
+        fn read_epd(
+            line: &str,
+            default: Variant,
+            waived: Faults,
+        ) -> Result<(Self, usize), EpdError>;
+    }
 }
 
-impl sealed::Sealed for Position {}
+impl sealed::Sealed for Position {
+    #[cfg(feature = "alloc")]
+    fn read_epd(
+        line: &str,
+        _: Variant,
+        waived: crate::Faults,
+    ) -> Result<(Self, usize), crate::EpdError> {
+        let (mut setup, at) = crate::notation::fen::read_epd_fields(line)?;
+        let at = crate::notation::epd::read_clocks(line, at, &mut setup)?;
+        Ok((setup.position_waiving(waived)?, at))
+    }
+}
 
 impl ChessPosition for Position {
     #[inline]
@@ -198,6 +227,15 @@ impl ChessPosition for Position {
     #[inline]
     fn repetition_key(&self) -> u64 {
         self.repetition_key()
+    }
+
+    fn fen(&self) -> FenText {
+        self.fen()
+    }
+
+    #[inline]
+    fn with_clocks(&self, half_move_clock: u16, full_move_number: u16) -> Self {
+        Position::with_clocks(*self, half_move_clock, full_move_number)
     }
 
     #[inline]
@@ -262,7 +300,7 @@ impl ChessPosition for Position {
 
     #[inline]
     fn uci_to_move(&self, mv: UciMove) -> Result<Move, IllegalMove> {
-        mv.to_move(self)
+        mv.to_standard_move(self)
     }
 
     #[inline]

@@ -43,11 +43,7 @@ pub struct PackedPosition([u8; Self::LEN]);
 
 const MAX_PIECES: u32 = 32;
 const PIECES: usize = 8;
-const CASTLING: usize = 24;
-const STATE: usize = 26;
 const VERSION: usize = 27;
-const HALF_MOVE_CLOCK: usize = 28;
-const FULL_MOVE_NUMBER: usize = 30;
 const BLACK_TO_MOVE: u8 = 1;
 const PUSHED: u8 = 0x80;
 const FILE_SHIFT: u8 = 4;
@@ -91,35 +87,68 @@ impl PackedPosition {
     /// assert_eq!(error.to_string(), "byte 27: found version 1, expected 0");
     /// ```
     pub fn unpack(self) -> Result<Position, UnpackError> {
-        let setup = self.setup()?;
-        let position =
-            setup.position_waiving(Faults::IMPOSSIBLE_CHECK | Faults::TOO_MUCH_MATERIAL)?;
-        Ok(position)
-    }
-
-    fn number(&self, at: usize) -> u16 {
-        u16::from_le_bytes([self.0[at], self.0[at + 1]])
-    }
-
-    fn setup(&self) -> Result<Setup, UnpackError> {
-        let mut setup = Setup::empty();
         if self.0[VERSION] != 0 {
             return Err(UnpackError::Version { found: self.0[VERSION] });
         }
-        self.unpack_pieces(&mut setup)?;
+        Ok(LAYOUT.unpack(&self.0)?.position_waiving(UNREACHABLE)?)
+    }
+}
+
+/// The faults that a packed position may have, if they were waived.
+pub(crate) const UNREACHABLE: Faults = Faults::TOO_MUCH_MATERIAL.union(Faults::IMPOSSIBLE_CHECK);
+
+/// Where the fields are: after the occupied squares and the pieces come castling rooks of both sides, the
+/// side to move, a byte of another meaning, and the clocks.
+pub(crate) struct Layout {
+    pub(crate) castling: usize,
+}
+
+const LAYOUT: Layout = Layout { castling: 24 };
+
+impl Layout {
+    const fn state(&self) -> usize {
+        self.castling + 2
+    }
+
+    const fn clocks(&self) -> usize {
+        self.castling + 4
+    }
+
+    /// Writes a setup with no more pieces than there is room for.
+    pub(crate) fn pack(&self, setup: &Setup, bytes: &mut [u8]) {
+        bytes[..PIECES].copy_from_slice(&setup.occupied().0.to_le_bytes());
+        for (i, (_, piece)) in setup.placement().enumerate() {
+            bytes[PIECES + i / 2] |= nibble(piece) << (4 * (i % 2));
+        }
         for color in Color::ALL {
-            let rooks = self.0[CASTLING + color.index()];
+            for rook in setup.castling_rooks(color) {
+                bytes[self.castling + color.index()] |= 1 << rook.file().index();
+            }
+        }
+        let pushed = setup.en_passant().map(Square::file);
+        bytes[self.state()] = setup.turn() as u8
+            | pushed.map_or(0, |file| PUSHED | (file.index() as u8) << FILE_SHIFT);
+        let clocks = [setup.half_move_clock(), setup.full_move_number()].map(u16::to_le_bytes);
+        bytes[self.clocks()..self.clocks() + 4].copy_from_slice(clocks.as_flattened());
+    }
+
+    pub(crate) fn unpack(&self, bytes: &[u8]) -> Result<Setup, UnpackError> {
+        let mut setup = Setup::empty();
+        self.unpack_pieces(bytes, &mut setup)?;
+        for color in Color::ALL {
+            let rooks = bytes[self.castling + color.index()];
             let is_named = |file: &File| rooks >> file.index() & 1 == 1;
             File::ALL
                 .into_iter()
                 .filter(is_named)
                 .for_each(|file| setup.allow_castling(color, file));
         }
-        self.unpack_state(&mut setup)?;
-        setup.set_half_move_clock(self.number(HALF_MOVE_CLOCK));
-        match self.number(FULL_MOVE_NUMBER) {
+        self.unpack_state(bytes, &mut setup)?;
+        let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+        setup.set_half_move_clock(number(self.clocks()));
+        match number(self.clocks() + 2) {
             // No position has move number 0, and it would be packed again as 1.
-            0 => Err(UnpackError::Byte { at: FULL_MOVE_NUMBER, found: 0 }),
+            0 => Err(UnpackError::Byte { at: self.clocks() + 2, found: 0 }),
             number => {
                 setup.set_full_move_number(number);
                 Ok(setup)
@@ -127,33 +156,33 @@ impl PackedPosition {
         }
     }
 
-    fn unpack_pieces(&self, setup: &mut Setup) -> Result<(), UnpackError> {
-        let (occupied, _) = self.0.split_first_chunk().expect("there are 32 bytes");
+    fn unpack_pieces(&self, bytes: &[u8], setup: &mut Setup) -> Result<(), UnpackError> {
+        let (occupied, _) = bytes.split_first_chunk().expect("there are 32 bytes or more");
         let occupied = Bitboard(u64::from_le_bytes(*occupied));
-        if occupied.len() > MAX_PIECES {
+        if occupied.len() as usize > 2 * (self.castling - PIECES) {
             return Err(UnpackError::TooManyPieces { found: occupied.len() });
         }
-        let mut nibbles = self.0[PIECES..CASTLING]
+        let mut nibbles = bytes[PIECES..self.castling]
             .iter()
             .enumerate()
             .flat_map(|(i, &byte)| [(PIECES + i, byte & 15), (PIECES + i, byte >> 4)]);
         for (square, (at, nibble)) in occupied.into_iter().zip(&mut nibbles) {
-            let piece = piece(nibble).ok_or(UnpackError::Byte { at, found: self.0[at] })?;
+            let piece = piece(nibble).ok_or(UnpackError::Byte { at, found: bytes[at] })?;
             setup.put(square, piece);
         }
         match nibbles.find(|&(_, nibble)| nibble != 0) {
-            Some((at, _)) => Err(UnpackError::Byte { at, found: self.0[at] }),
+            Some((at, _)) => Err(UnpackError::Byte { at, found: bytes[at] }),
             None => Ok(()),
         }
     }
 
-    fn unpack_state(&self, setup: &mut Setup) -> Result<(), UnpackError> {
-        let state = self.0[STATE];
+    fn unpack_state(&self, bytes: &[u8], setup: &mut Setup) -> Result<(), UnpackError> {
+        let state = bytes[self.state()];
         let pushed = state & PUSHED != 0;
         let file = File::from_index(usize::from((state & !PUSHED) >> FILE_SHIFT));
         let has_stray_bits = state & 0xE != 0 || !pushed && state >> FILE_SHIFT != 0;
         let Some(file) = file.filter(|_| !has_stray_bits) else {
-            return Err(UnpackError::Byte { at: STATE, found: state });
+            return Err(UnpackError::Byte { at: self.state(), found: state });
         };
         setup.set_turn(if state & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black });
         let passed = Square::new(file, Rank::Sixth.relative_to(setup.turn()));
@@ -178,26 +207,11 @@ impl Position {
     /// was waived.
     #[must_use]
     pub fn pack(&self) -> Option<PackedPosition> {
-        let occupied = self.occupied();
-        if occupied.len() > MAX_PIECES {
+        if self.occupied().len() > MAX_PIECES {
             return None;
         }
         let mut bytes = [0; PackedPosition::LEN];
-        bytes[..PIECES].copy_from_slice(&occupied.0.to_le_bytes());
-        for (i, (_, piece)) in self.placement().enumerate() {
-            bytes[PIECES + i / 2] |= nibble(piece) << (4 * (i % 2));
-        }
-        for color in Color::ALL {
-            for rook in self.castling().of(color) {
-                bytes[CASTLING + color.index()] |= 1 << rook.file().index();
-            }
-        }
-        let pushed = self.pushed_en_passant().map(Square::file);
-        bytes[STATE] = self.turn() as u8
-            | pushed.map_or(0, |file| PUSHED | (file.index() as u8) << FILE_SHIFT);
-        bytes[HALF_MOVE_CLOCK..FULL_MOVE_NUMBER]
-            .copy_from_slice(&self.half_move_clock().to_le_bytes());
-        bytes[FULL_MOVE_NUMBER..].copy_from_slice(&self.full_move_number().to_le_bytes());
+        LAYOUT.pack(&Setup::from(*self), &mut bytes);
         Some(PackedPosition(bytes))
     }
 }

@@ -109,10 +109,9 @@ impl Position {
         position
     }
 
-    /// The same position with other clocks.
-    #[cfg(feature = "alloc")]
-    pub(crate) const fn with_clocks(self, half_move_clock: u16, full_move_number: u16) -> Self {
-        Self { half_move_clock, full_move_number, ..self }
+    /// The same position with other clocks; the full-move number 0 becomes 1.
+    pub(crate) fn with_clocks(self, half_move_clock: u16, full_move_number: u16) -> Self {
+        Self { half_move_clock, full_move_number: full_move_number.max(1), ..self }
     }
 
     /// The key, pawn key and material, computed from the placement.

@@ -4,6 +4,10 @@
 //! |---|---|
 //! | [`Position`], [`Setup`] | FEN with clocks |
 //! | [`Epd`](crate::Epd) | the EPD line |
+//! | [`Variant`] | `"Three-check"` |
+//! | `VariantPosition`, `VariantSetup` | `{"variant": "Three-check", "fen": "<FEN>"}` |
+//! | positions of one variant | FEN with clocks |
+//! | `Pockets` | `"QNpp"` |
 //! | [`Game`](crate::Game) | `{"initial": "<FEN>", "moves": ["e2e4", "0000"]}` |
 //! | [`GameResult`] | `"1-0"`, `"0-1"`, `"1/2-1/2"` or `"*"` |
 //! | [`Outcome`], [`DrawReason`] | `"1-0 (checkmate)"`, `"stalemate"` |
@@ -15,22 +19,22 @@
 //! | [`CastlingRights`], [`CastlingSide`] | `"KQkq"` or `"-"`, `"O-O"` |
 //! | [`Bitboard`] | `"0x00000000000000ff"`, in binary formats the number |
 
-#[cfg(feature = "alloc")]
-mod game;
-
 use core::fmt;
 use core::str::FromStr;
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+#[cfg(feature = "alloc")]
+use crate::ChessPosition;
+use crate::packed::UNREACHABLE;
 use crate::{
-    Bitboard, CastlingRights, CastlingSide, Color, DrawReason, Faults, File, GameResult, Move,
-    Outcome,
+    Bitboard, CastlingRights, CastlingSide, Color, DrawReason, File, GameResult, Move, Outcome,
 };
 use crate::{EnPassantStyle, SanString, Setup, Square, UciMove};
 use crate::{
-    PackedPosition, ParseValueError, Piece, Position, PositionError, Rank, Role, VariantEnd,
+    PackedPosition, ParseValueError, Piece, Position, PositionError, Rank, Role, Variant,
+    VariantEnd,
 };
 
 /// Deserializes a value from a string, borrowed or owned.
@@ -74,6 +78,11 @@ macro_rules! as_text {
         }
     };
 }
+
+#[cfg(feature = "alloc")]
+mod game;
+#[cfg(feature = "variants")]
+mod variants;
 
 as_text! {
     /// As a string: `"e4"`.
@@ -146,6 +155,10 @@ as_text! {
     }
 }
 as_text! {
+    /// As in PGN: `"Three-check"`; read from any name.
+    Variant, "the name of a variant such as Crazyhouse", variant => variant
+}
+as_text! {
     /// As FEN.
     Setup, "a FEN", setup => setup
 }
@@ -158,14 +171,22 @@ as_text! {
         fen.parse::<Setup>()?.position_waiving(UNREACHABLE).map_err(PositionError::from)
     }
 }
+/// As the EPD line.
 #[cfg(feature = "alloc")]
-as_text! {
-    /// As the EPD line; accepts the same faults as [`Position`].
-    crate::Epd, "an EPD record", epd => epd, |line| crate::Epd::parse_waiving(line, UNREACHABLE)
+impl<P: ChessPosition> Serialize for crate::Epd<P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
-/// The faults that a valid position may have, if they were waived.
-const UNREACHABLE: Faults = Faults::TOO_MUCH_MATERIAL.union(Faults::IMPOSSIBLE_CHECK);
+/// From the EPD line; accepts the same faults as [`Position`].
+#[cfg(feature = "alloc")]
+impl<'de, P: ChessPosition> Deserialize<'de> for crate::Epd<P> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = |line: &str| Self::read(line, Variant::Standard, UNREACHABLE);
+        deserializer.deserialize_str(FromText { expected: "an EPD record", read })
+    }
+}
 
 /// As the number [`Move::bits`], which is compact and lossless. For a readable form, serialize a
 /// [`UciMove`] and convert it with [`UciMove::to_move`].
@@ -281,6 +302,7 @@ mod tests {
     use serde::de::DeserializeOwned;
 
     use super::*;
+    use crate::Faults;
 
     #[track_caller]
     fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str) {

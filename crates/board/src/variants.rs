@@ -42,7 +42,7 @@
 //!
 //! `rules_position` is the position under any rules, `rules` what each variant defines, `state`
 //! what a position has beside the board, `setup` the FEN, `notation` moves as text,
-//! `reason` why a move is illegal, `any` the enum. Each variant has a file with its rules. Notation is that
+//! `reason` why a move is illegal, `any` the enum, `packed` its form in 72 bytes. Each variant has a file with its rules. Notation is that
 //! of standard chess with what variants add.
 
 mod antichess;
@@ -53,6 +53,7 @@ mod crazyhouse;
 mod horde;
 mod king_of_the_hill;
 mod notation;
+mod packed;
 mod racing_kings;
 mod reason;
 mod rules;
@@ -69,6 +70,7 @@ pub use atomic::Atomic;
 pub use crazyhouse::Crazyhouse;
 pub use horde::Horde;
 pub use king_of_the_hill::KingOfTheHill;
+pub use packed::PackedVariantPosition;
 pub use racing_kings::RacingKings;
 pub use rules::Rules;
 pub use rules_position::RulesPosition;

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
+use lucena_board::variants::VariantPosition;
 use lucena_output::{AtomicFile, PartFile, TempFile};
 use lucena_pgn::{Counts, ParallelReader, Part, Reader};
 
@@ -243,13 +244,13 @@ impl Builder {
         }
         self.sources.push(source.to_owned());
         let settings = self.options.settings;
-        let read_part = |reader: &mut Reader<Part<'_>>| {
+        let read_part = |reader: &mut Reader<Part<'_>, VariantPosition>| {
             let mut visitor = GameReader::new(settings, number);
             while reader.read_game(&mut visitor)?.is_some() {}
             Ok(visitor.into_games())
         };
         let mut added = Ok(());
-        let reader = ParallelReader::new().threads(self.options.threads);
+        let reader = ParallelReader::new().threads(self.options.threads).variants();
         // The rest of the input is not read after an error.
         let stop = self.stop.for_input();
         let read = Stoppable::new(read, stop.clone());

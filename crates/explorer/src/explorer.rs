@@ -5,11 +5,13 @@ mod source_pgn;
 
 use std::path::Path;
 
-use lucena_board::Position;
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, Position};
 use lucena_pgn::GameTree;
 
 use crate::directory::{Directory, HEADER_BYTES};
 use crate::entry::Entry;
+use crate::key::key;
 use crate::packed_date;
 use crate::record::GameRecord;
 use crate::section::Section;
@@ -92,6 +94,8 @@ impl Explorer {
 
     /// The statistics of a position; `None` if no game reached it within the depth of the index.
     ///
+    /// Only games of standard chess count, see [`Explorer::lookup_variant`] for the others.
+    ///
     /// Positions are found by their Polyglot key. Should two positions of the index have the same
     /// key, which is expected in one of 40,000 indexes of a million games, moves that are
     /// illegal in the position are skipped, and so are the lists of games, which may be those of
@@ -101,7 +105,42 @@ impl Explorer {
     ///
     /// Reading the file fails, or it is damaged.
     pub fn lookup(&self, position: &Position) -> Result<Option<Stats>, ExplorerError> {
-        let Some(entry) = self.positions.find(&self.storage, position.key())? else {
+        self.lookup_variant(position)
+    }
+
+    /// The statistics of a position of any variant: those of the games of this variant alone. Keys contain
+    /// the variant, the pockets and the remaining checks.
+    ///
+    /// # Errors
+    ///
+    /// As [`Explorer::lookup`].
+    ///
+    /// ```
+    /// # use lucena_explorer::{BuildOptions, Builder, Explorer};
+    /// # let folder = std::env::temp_dir().join(format!("lucena-explorer-zh-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("games.explorer");
+    /// use lucena_board::variants::VariantPosition;
+    /// use lucena_board::{Position, Variant};
+    /// let pgn = b"[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 1-0\n";
+    /// let mut builder = Builder::new(&path, BuildOptions::default())?;
+    /// builder.add_pgn("games.pgn", pgn.as_slice(), |_| {})?;
+    /// builder.finish(|_| {})?;
+    ///
+    /// let explorer = Explorer::open(&path)?;
+    /// let fen = "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3";
+    /// let position = VariantPosition::parse(Variant::Crazyhouse, fen)?;
+    /// let stats = explorer.lookup_variant(&position)?.expect("there is a game");
+    /// assert_eq!(stats.moves[0].mv.to_string(), "P@e4");
+    /// assert!(explorer.lookup(&Position::initial())?.is_none());
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lookup_variant(
+        &self,
+        position: &impl ChessPosition,
+    ) -> Result<Option<Stats>, ExplorerError> {
+        let Some(entry) = self.positions.find(&self.storage, key(position))? else {
             return Ok(None);
         };
         self.stats(position, entry)
@@ -134,7 +173,7 @@ impl Explorer {
     /// # Errors
     ///
     /// The source cannot be read, is not a regular file, or has changed.
-    pub fn read_game(&self, game: &GameInfo) -> Result<GameTree, ExplorerError> {
+    pub fn read_game(&self, game: &GameInfo) -> Result<GameTree<VariantPosition>, ExplorerError> {
         self.read_game_within(game, u64::MAX)
     }
 
@@ -148,7 +187,7 @@ impl Explorer {
         &self,
         game: &GameInfo,
         max_bytes: u64,
-    ) -> Result<GameTree, ExplorerError> {
+    ) -> Result<GameTree<VariantPosition>, ExplorerError> {
         let changed = || ExplorerError::SourceChanged {
             path: game.source.clone().into(),
             offset: game.offset,

@@ -1,6 +1,8 @@
 //! Hashes that identify games.
 
-use lucena_board::{GameResult, Move, Position};
+use lucena_board::{ChessPosition, GameResult, Move};
+
+use crate::key::key;
 
 /// A 64-bit hash of the start position, moves, result, date and players of a game. Games with the
 /// same hash are duplicates: among a million different games, the probability that two have the
@@ -12,9 +14,9 @@ pub(crate) struct GameHash(u64);
 
 impl GameHash {
     /// The hash of a game from this position, without moves.
-    pub(crate) fn new(start: &Position) -> Self {
+    pub(crate) fn new(start: &impl ChessPosition) -> Self {
         let mut hash = Self(0);
-        hash.add(start.key());
+        hash.add(key(start));
         hash
     }
 
@@ -50,6 +52,8 @@ impl GameHash {
 
 #[cfg(test)]
 mod tests {
+    use lucena_board::Position;
+
     use super::*;
 
     #[test]

@@ -1,8 +1,8 @@
 //! The JSON of Lichess's opening explorer.
 
-use lucena_board::{Color, Game, Move, Position};
+use lucena_board::{Color, Game, Move, UciCastling};
 use lucena_book::{Opening, OpeningNames};
-use lucena_pgn::Date;
+use lucena_pgn::{Date, PgnPosition};
 use lucena_uci::uci_move;
 use serde::Serialize;
 
@@ -145,8 +145,8 @@ struct PlayerJson {
 impl ExplorerAnswer {
     /// The statistics of the last position of a game, which names the opening.
     #[must_use]
-    pub fn new(
-        game: &Game,
+    pub fn new<P: PgnPosition>(
+        game: &Game<P>,
         stats: &Stats,
         names: &OpeningNames<'_>,
         listing: ExplorerListing,
@@ -157,7 +157,7 @@ impl ExplorerAnswer {
         };
         let moves = stats.moves.iter().take(listing.moves);
         Self {
-            opening: names.classify(game.positions()).map(OpeningJson::new),
+            opening: opening_of(game, names).map(OpeningJson::new),
             white: stats.white,
             draws: stats.draws,
             black: stats.black,
@@ -168,6 +168,21 @@ impl ExplorerAnswer {
     }
 }
 
+/// The opening of a game of standard chess.
+fn opening_of<'names, 'book, P: PgnPosition>(
+    game: &Game<P>,
+    names: &'names OpeningNames<'book>,
+) -> Option<&'names Opening<'book>> {
+    names.classify(game.positions().filter_map(PgnPosition::standard))
+}
+
+fn uci_of(position: &impl PgnPosition, mv: Move) -> String {
+    match position.standard() {
+        Some(position) => uci_move(position, mv),
+        None => mv.uci(UciCastling::KingToTarget).to_string(),
+    }
+}
+
 impl OpeningJson {
     fn new(opening: &Opening<'_>) -> Self {
         Self { eco: opening.eco().to_string(), name: opening.name().to_owned() }
@@ -175,8 +190,8 @@ impl OpeningJson {
 }
 
 impl MoveJson {
-    fn new(
-        position: &Position,
+    fn new<P: PgnPosition>(
+        position: &P,
         it: &MoveStats,
         names: &OpeningNames<'_>,
         sources: ExplorerSources,
@@ -184,7 +199,7 @@ impl MoveJson {
         let last_date = (it.last_date != Date::default()).then(|| it.last_date.to_string());
         let game = it.game.as_ref();
         Self {
-            uci: uci_move(position, it.mv),
+            uci: uci_of(position, it.mv),
             san: it.mv.san(position).to_string(),
             average_rating: it.average_rating,
             white: it.white,
@@ -192,18 +207,21 @@ impl MoveJson {
             black: it.black,
             last_date,
             game: game.map(|game| GameJson::new(position, Some(it.mv), game, sources)),
-            opening: names.get(&position.play_unchecked(it.mv)).map(OpeningJson::new),
+            opening: position
+                .standard()
+                .and_then(|position| names.get(&position.play_unchecked(it.mv)))
+                .map(OpeningJson::new),
         }
     }
 }
 
 impl GameJson {
-    fn at(position: &Position, at: &GameAt, sources: ExplorerSources) -> Self {
+    fn at<P: PgnPosition>(position: &P, at: &GameAt, sources: ExplorerSources) -> Self {
         Self::new(position, at.mv, &at.game, sources)
     }
 
-    fn new(
-        position: &Position,
+    fn new<P: PgnPosition>(
+        position: &P,
         mv: Option<Move>,
         game: &GameInfo,
         sources: ExplorerSources,
@@ -211,7 +229,7 @@ impl GameJson {
         let Date { year, month, .. } = game.date;
         let source = || SourceJson { source: game.source.clone(), offset: game.offset };
         Self {
-            uci: mv.map(|mv| uci_move(position, mv)),
+            uci: mv.map(|mv| uci_of(position, mv)),
             id: game.id.to_string(),
             winner: game.result.winner().map(|winner| match winner {
                 Color::White => "white",

@@ -56,7 +56,22 @@
 //! | varint | number of blocks of positions; for each, the key of its first record (8) and its length in bytes without the CRC-32 (4) |
 //! | … | the same for blocks of games |
 //!
-//! The key of a position is its Polyglot key. A *move* is two bytes as in
+//! The key of a position is its Polyglot key. In variants it is
+//! [`ChessPosition::key`](lucena_board::ChessPosition::key), which pockets, promoted pieces and remaining checks
+//! change, XOR a number of the variant:
+//!
+//! | variant | number |
+//! |---|---|
+//! | Chess960 | `0x9E6C63D0876A68DE` |
+//! | Crazyhouse | `0x3C6EF372FE94F82A` |
+//! | ThreeCheck | `0xA54FF53A5F1D36F1` |
+//! | KingOfTheHill | `0x510E527FADE682D1` |
+//! | RacingKings | `0x9B05688C2B3E6C1F` |
+//! | Antichess | `0x1F83D9ABFB41BD6B` |
+//! | Atomic | `0x5BE0CD19137E2179` |
+//! | Horde | `0xCBBB9D5DC1059ED8` |
+//!
+//! A *move* is two bytes as in
 //! [`Move::bits`](lucena_board::Move::bits), or 0 if the game ended in the position.
 //!
 //! | bytes | record of a position |
@@ -101,6 +116,7 @@ mod explorer;
 mod game_hash;
 #[cfg(feature = "json")]
 mod json;
+mod key;
 mod packed_date;
 mod record;
 mod section;

@@ -34,10 +34,10 @@ impl Default for Settings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Starts {
-    /// Only games from the initial position.
+    /// Only games from the initial position of their variant; in Chess960, from any of the 960.
     #[default]
     Initial,
-    /// Also games of standard chess with a `FEN` tag.
+    /// Also games with a `FEN` tag.
     AnyPosition,
 }
 
@@ -55,7 +55,7 @@ pub struct GameCounts {
     /// Games skipped because the index already had one with the same start position, moves,
     /// result, players and date.
     pub duplicates: u64,
-    /// Games of Chess960 and other variants.
+    /// Games of unknown variants.
     pub variants: u64,
     /// Games from another position than the initial one, if those are skipped.
     pub other_starts: u64,

@@ -1,14 +1,15 @@
 //! Lists of openings: files with one FEN or EPD record per line.
 
 use std::fmt;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
+use std::marker::PhantomData;
 
-use lucena_board::{Epd, EpdError};
+#[cfg(feature = "variants")]
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, Epd, EpdError, Position, Variant};
 
-/// Bounds memory for files that are not lists.
-const LINE_MAX_BYTES: usize = 1 << 16;
-
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+use crate::position::PgnPosition;
+use crate::{BoundedLines, LineError};
 
 /// Reads a list of positions, such as the openings of a match.
 ///
@@ -28,11 +29,10 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// # Ok::<(), lucena_pgn::EpdListError>(())
 /// ```
 #[derive(Debug)]
-pub struct EpdLines<R> {
-    input: R,
-    line: Vec<u8>,
-    number: u64,
-    is_over: bool,
+pub struct EpdLines<R, P = Position> {
+    lines: BoundedLines<R>,
+    variant: Variant,
+    position: PhantomData<fn() -> P>,
 }
 
 /// A position of a list.
@@ -43,85 +43,55 @@ pub struct EpdLines<R> {
 /// # Ok::<(), lucena_pgn::EpdListError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct EpdLine {
+pub struct EpdLine<P = Position> {
     /// The number of the line in the file, from 1.
     pub number: u64,
     /// The record.
-    pub epd: Epd,
+    pub epd: Epd<P>,
 }
 
 impl<R: BufRead> EpdLines<R> {
     /// Reads the positions of this input.
     #[must_use]
     pub const fn new(input: R) -> Self {
-        Self { input, line: Vec::new(), number: 0, is_over: false }
+        let lines = BoundedLines::new(input);
+        Self { lines, variant: Variant::Standard, position: PhantomData }
     }
 
-    /// Reads a line up to the limit. Returns whether there is one.
-    fn read_line(&mut self) -> io::Result<bool> {
-        self.line.clear();
-        let max = LINE_MAX_BYTES as u64 + 1;
-        self.input.by_ref().take(max).read_until(b'\n', &mut self.line)?;
-        self.number += 1;
-        if self.line.len() > LINE_MAX_BYTES {
-            self.skip_line()?;
-        }
-        Ok(!self.line.is_empty())
-    }
-
-    /// Skips the rest of a line that is too long.
-    fn skip_line(&mut self) -> io::Result<()> {
-        loop {
-            let bytes = self.input.fill_buf()?;
-            let end = bytes.iter().position(|&byte| byte == b'\n');
-            let len = end.map_or(bytes.len(), |end| end + 1);
-            self.input.consume(len);
-            if end.is_some() || len == 0 {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Parses the line; `None` for empty lines and comments.
-    fn understand(&self) -> Result<Option<Epd>, EpdListErrorKind> {
-        if self.line.len() > LINE_MAX_BYTES {
-            return Err(EpdListErrorKind::LongLine { limit: LINE_MAX_BYTES });
-        }
-        let mut bytes = self.line.as_slice();
-        if self.number == 1 {
-            bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-        }
-        let text = std::str::from_utf8(bytes)
-            .map_err(|error| EpdListErrorKind::NotText { at: error.valid_up_to() })?;
-        match text.trim() {
-            text if text.is_empty() || text.starts_with('#') => Ok(None),
-            text => text.parse().map(Some).map_err(EpdListErrorKind::Epd),
-        }
+    /// Reads positions of any variant: that of the operation `variant`, or else this one.
+    ///
+    /// ```
+    /// use lucena_board::{ChessPosition, Variant};
+    /// let list = "8/8/8/4k3/8/8/8/4K3 w - - variant atomic;\n8/8/8/4k3/8/8/8/4K3 w - -\n";
+    /// let lines = lucena_pgn::EpdLines::new(list.as_bytes()).variants(Variant::Antichess);
+    /// let variants = lines.map(|line| line.map(|it| it.epd.position().variant()));
+    /// assert!(variants.eq([Ok(Variant::Atomic), Ok(Variant::Antichess)]));
+    /// ```
+    #[cfg(feature = "variants")]
+    #[must_use]
+    pub fn variants(self, default: Variant) -> EpdLines<R, VariantPosition> {
+        EpdLines { lines: self.lines, variant: default, position: PhantomData }
     }
 }
 
-impl<R: BufRead> Iterator for EpdLines<R> {
-    type Item = Result<EpdLine, EpdListError>;
+impl<R: BufRead, P: PgnPosition> Iterator for EpdLines<R, P> {
+    type Item = Result<EpdLine<P>, EpdListError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while !self.is_over {
-            let understood = match self.read_line() {
-                Ok(true) => self.understand(),
-                Ok(false) => break,
-                Err(error) => {
-                    self.is_over = true;
-                    Err(EpdListErrorKind::Io(error.kind()))
-                }
+        loop {
+            let parsed = match self.lines.read_line()? {
+                Ok(line) => match line.trim() {
+                    text if text.is_empty() || text.starts_with('#') => continue,
+                    text => P::parse_epd(text, self.variant).map_err(EpdListErrorKind::Epd),
+                },
+                Err(error) => Err(error.into()),
             };
-            let number = self.number;
-            match understood {
-                Ok(None) => {}
-                Ok(Some(epd)) => return Some(Ok(EpdLine { number, epd })),
-                Err(kind) => return Some(Err(EpdListError { line: number, kind })),
-            }
+            let number = self.lines.number();
+            return Some(match parsed {
+                Ok(epd) => Ok(EpdLine { number, epd }),
+                Err(kind) => Err(EpdListError { line: number, kind }),
+            });
         }
-        self.is_over = true;
-        None
     }
 }
 
@@ -137,9 +107,9 @@ impl<R: BufRead> Iterator for EpdLines<R> {
 /// assert_eq!(list, b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn write_epd_list<'a>(
+pub fn write_epd_list<'a, P: ChessPosition + 'a>(
     mut out: impl Write,
-    list: impl IntoIterator<Item = &'a Epd>,
+    list: impl IntoIterator<Item = &'a Epd<P>>,
 ) -> io::Result<()> {
     list.into_iter().try_for_each(|epd| writeln!(out, "{epd}"))
 }
@@ -183,6 +153,16 @@ pub enum EpdListErrorKind {
     },
     /// The line is not a valid FEN or EPD record.
     Epd(EpdError),
+}
+
+impl From<LineError> for EpdListErrorKind {
+    fn from(error: LineError) -> Self {
+        match error {
+            LineError::Io(kind) => Self::Io(kind),
+            LineError::Long { limit } => Self::LongLine { limit },
+            LineError::NotText { at } => Self::NotText { at },
+        }
+    }
 }
 
 impl fmt::Display for EpdListError {
@@ -231,7 +211,7 @@ mod tests {
 
     #[test]
     fn invalid_lines_are_reported_and_skipped() {
-        let long = "x".repeat(3 * LINE_MAX_BYTES);
+        let long = "x".repeat(3 * BoundedLines::<&[u8]>::MAX_BYTES);
         let list = format!("{KINGS}\nnonsense\n{long}\n{KINGS}\n{long}");
         assert_eq!(numbers(list.as_bytes()), [Ok(1), Err(2), Err(3), Ok(4), Err(5)]);
     }
@@ -243,19 +223,5 @@ mod tests {
         write_epd_list(&mut list, [&epd, &epd]).unwrap();
         let read: Vec<Epd> = EpdLines::new(list.as_slice()).map(|it| it.unwrap().epd).collect();
         assert_eq!(read, [epd.clone(), epd]);
-    }
-
-    #[test]
-    fn an_io_error_ends_the_iteration() {
-        struct Broken;
-        impl Read for Broken {
-            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-                Err(io::ErrorKind::UnexpectedEof.into())
-            }
-        }
-        let mut lines = EpdLines::new(io::BufReader::new(Broken));
-        let kind = EpdListErrorKind::Io(io::ErrorKind::UnexpectedEof);
-        assert_eq!(lines.next(), Some(Err(EpdListError { line: 0, kind })));
-        assert_eq!(lines.next(), None);
     }
 }

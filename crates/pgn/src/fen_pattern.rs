@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use lucena_board::{Color, File, Piece, Position, Rank, Square};
+use lucena_board::{ChessPosition, Color, File, Piece, Rank, Square};
 
 /// The files of a rank.
 const N_FILES: usize = 8;
@@ -28,7 +28,7 @@ const N_FILES: usize = 8;
 /// // White has castled; Black has a piece on the eighth rank in the corner.
 /// let pattern: FenPattern = "*!/*/*/*/*/*/*/*RK1".parse()?;
 /// assert!(!pattern.matches(&Position::initial()));
-/// let castled = "rnbqkb1r/8/8/8/8/8/8/RNBQ1RK1 b kq - 0 1".parse().unwrap();
+/// let castled: Position = "rnbqkb1r/8/8/8/8/8/8/RNBQ1RK1 b kq - 0 1".parse().unwrap();
 /// assert!(pattern.matches(&castled));
 /// let error = "8/8/8/8/8/8/8/K3x3".parse::<FenPattern>().unwrap_err();
 /// assert_eq!(error.to_string(), "byte 16: found 'x', expected a piece, a digit 1-8, '?', '!', 'A', 'a', '[' or '*'");
@@ -83,7 +83,7 @@ impl Contents {
 impl FenPattern {
     /// Whether the position has this pattern.
     #[must_use]
-    pub fn matches(&self, position: &Position) -> bool {
+    pub fn matches<P: ChessPosition>(&self, position: &P) -> bool {
         self.turn.is_none_or(|turn| turn == position.turn())
             && self.ranks.iter().zip(Rank::ALL.into_iter().rev()).all(|(elements, rank)| {
                 let pieces = File::ALL.map(|file| position.piece_at(Square::new(file, rank)));
@@ -250,6 +250,7 @@ fn parse_set(
 
 #[cfg(test)]
 mod tests {
+    use lucena_board::Position;
     use lucena_board::proptest::positions;
     use proptest::prelude::*;
 
@@ -260,7 +261,7 @@ mod tests {
         let check = |pattern: &str, expected: bool| {
             let fen = "r3k2r/pppqbppp/2n2n2/3pp3/8/2N1PN2/PPPPBPPP/R2QK2R w KQkq - 0 1";
             let pattern: FenPattern = pattern.parse().unwrap();
-            assert_eq!(pattern.matches(&fen.parse().unwrap()), expected, "{pattern:?}");
+            assert_eq!(pattern.matches(&fen.parse::<Position>().unwrap()), expected, "{pattern:?}");
         };
         check("*/*/*/*/*/*/*/*", true);
         check("r3k2r/pppqbppp/2n2n2/3pp3/8/2N1PN2/PPPPBPPP/R2QK2R", true);

@@ -61,6 +61,7 @@
 //! | `tags` | tag pairs and dates |
 //! | `tree` | game trees: building, editing, traversal |
 //! | `write` | the writer and the rewriter |
+//! | `bounded_lines` | lines of text of bounded length |
 //! | `epd_list` | lists of openings |
 //! | `fen_pattern` | FENs with wildcards |
 //!
@@ -75,6 +76,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod annotation;
+mod bounded_lines;
 mod counts;
 mod epd_list;
 mod error;
@@ -94,6 +96,7 @@ pub use annotation::{
     Annotation, AnnotationError, Arrow, Comment, CommentPart, CommentParts, CommentValues,
     EngineInfo, Evaluation, Marker, PgnScore, ShapeColor,
 };
+pub use bounded_lines::{BoundedLines, LineError};
 pub use counts::Counts;
 pub use epd_list::{EpdLine, EpdLines, EpdListError, EpdListErrorKind, write_epd_list};
 pub use error::{PgnError, PgnErrorKind, Place};

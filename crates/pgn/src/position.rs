@@ -1,8 +1,8 @@
 //! The positions of games.
 
 use lucena_board::{
-    CastlingSide, ChessPosition, Color, Excerpt, Faults, File, Move, Position, PositionError,
-    SanError, Setup, Variant,
+    CastlingSide, ChessPosition, Color, Epd, EpdError, Excerpt, Faults, File, Move, Position,
+    PositionError, SanError, Setup, Variant,
 };
 
 use crate::PgnErrorKind;
@@ -12,7 +12,10 @@ use crate::PgnErrorKind;
 /// games of any variant.
 ///
 /// This trait cannot be implemented for other types.
-pub trait PgnPosition: ChessPosition + Copy + Eq + Sealed {}
+pub trait PgnPosition: ChessPosition + Copy + Eq + Sealed {
+    /// The position of standard chess or Chess960, if it is one.
+    fn standard(&self) -> Option<&Position>;
+}
 
 /// What reading and writing games needs of a position.
 pub trait Sealed: Sized {
@@ -24,6 +27,12 @@ pub trait Sealed: Sized {
 
     /// Parses the tag `FEN` of a file.
     fn of_fen_tag(variant: Variant, fen: &str) -> Result<Self, PositionError>;
+
+    /// Parses an EPD record; `default` is the variant of records that name none.
+    fn parse_epd(text: &str, default: Variant) -> Result<Epd<Self>, EpdError>;
+
+    /// Whether games from both start alike. The rules of Chess960 are those of standard chess.
+    fn is_same_start(&self, other: &Self) -> bool;
 
     /// Parses a FEN that is legal as it is.
     fn of_legal_fen(variant: Variant, fen: &str) -> Result<Self, PositionError>;
@@ -45,7 +54,11 @@ pub(crate) fn variant_named(name: &str) -> Option<Variant> {
     if letters.is_empty() { Some(Variant::Standard) } else { letters.parse().ok() }
 }
 
-impl PgnPosition for Position {}
+impl PgnPosition for Position {
+    fn standard(&self) -> Option<&Position> {
+        Some(self)
+    }
+}
 
 impl Sealed for Position {
     fn initial_of(_: Variant) -> Self {
@@ -60,6 +73,14 @@ impl Sealed for Position {
     /// Collections contain invalid castling rights and en passant squares, which can be ignored.
     fn of_fen_tag(_: Variant, fen: &str) -> Result<Self, PositionError> {
         Ok(fen.trim().parse::<Setup>()?.position_waiving(Faults::WAIVABLE)?)
+    }
+
+    fn parse_epd(text: &str, _: Variant) -> Result<Epd<Self>, EpdError> {
+        text.parse()
+    }
+
+    fn is_same_start(&self, other: &Self) -> bool {
+        self == other
     }
 
     fn of_legal_fen(_: Variant, fen: &str) -> Result<Self, PositionError> {
@@ -92,12 +113,16 @@ impl Sealed for Position {
 
 #[cfg(feature = "variants")]
 mod any {
-    use lucena_board::variants::VariantPosition;
+    use lucena_board::variants::{VariantPosition, VariantSetup};
 
     use super::*;
     use crate::RawText;
 
-    impl PgnPosition for VariantPosition {}
+    impl PgnPosition for VariantPosition {
+        fn standard(&self) -> Option<&Position> {
+            self.standard()
+        }
+    }
 
     impl Sealed for VariantPosition {
         fn initial_of(variant: Variant) -> Self {
@@ -109,10 +134,19 @@ mod any {
         }
 
         fn of_fen_tag(variant: Variant, fen: &str) -> Result<Self, PositionError> {
-            if variant.is_standard() {
-                return Position::of_fen_tag(variant, fen).map(Self::Standard);
+            let setup = VariantSetup::parse(variant, fen.trim())?;
+            Ok(Self::from_setup_waiving(&setup, Faults::WAIVABLE)?)
+        }
+
+        fn parse_epd(text: &str, default: Variant) -> Result<Epd<Self>, EpdError> {
+            Epd::parse_variant(text, default)
+        }
+
+        fn is_same_start(&self, other: &Self) -> bool {
+            match (self.standard(), other.standard()) {
+                (Some(position), Some(other)) => position == other,
+                _ => self == other,
             }
-            Self::parse(variant, fen.trim())
         }
 
         fn of_legal_fen(variant: Variant, fen: &str) -> Result<Self, PositionError> {
@@ -120,13 +154,18 @@ mod any {
         }
 
         fn needed_variant(&self) -> Variant {
-            self.standard().map_or_else(|| self.variant(), Position::needed_variant)
+            match self {
+                Self::Standard(position) => position.needed_variant(),
+                other => other.variant(),
+            }
         }
 
         #[inline(always)]
         fn parse_word(&self, word: &[u8]) -> Result<Move, SanError> {
             match self {
-                Self::Standard(position) => position.parse_san_bytes(word),
+                Self::Standard(position) | Self::Chess960(position) => {
+                    position.parse_san_bytes(word)
+                }
                 other => other.parse_san(&RawText::new(word).decode()),
             }
         }
@@ -134,7 +173,7 @@ mod any {
         #[inline(always)]
         fn advance(&mut self, mv: Move) {
             match self {
-                Self::Standard(position) => position.advance(mv),
+                Self::Standard(position) | Self::Chess960(position) => position.advance(mv),
                 other => *other = other.play_unchecked(mv),
             }
         }

@@ -228,10 +228,12 @@ impl Tags {
 
     pub(crate) fn set_start_of<P: PgnPosition>(&mut self, position: &P) {
         let needed = position.needed_variant();
-        if *position == P::initial_of(needed) {
+        if position.is_same_start(&P::initial_of(needed)) {
             self.remove("SetUp");
             self.remove("FEN");
-        } else if self.start_of::<P>().as_ref() != Some(position) || self.get("FEN").is_none() {
+        } else if self.get("FEN").is_none()
+            || !self.start_of::<P>().is_some_and(|start| start.is_same_start(position))
+        {
             self.set("SetUp", "1");
             self.set("FEN", position.to_string());
         }

@@ -1,13 +1,11 @@
 //! [`CollectionReader`]: reads collections of puzzles, one per line.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 use lucena_board::{Move, Position, PositionError, UciError};
+use lucena_pgn::{BoundedLines, LineError};
 use thiserror::Error;
 
-/// Longer lines are no puzzles; a binary file may have no line ends at all.
-const LINE_MAX_BYTES: usize = 1 << 16;
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// The columns of a file without a header.
 const DEFAULT_COLUMNS: Columns = Columns { id: 0, fen: 1, moves: 2, themes: None };
 
@@ -31,9 +29,7 @@ const DEFAULT_COLUMNS: Columns = Columns { id: 0, fen: 1, moves: 2, themes: None
 /// ```
 #[derive(Debug)]
 pub struct CollectionReader<R> {
-    input: R,
-    line: Vec<u8>,
-    number: u64,
+    lines: BoundedLines<R>,
     columns: Option<Columns>,
     is_over: bool,
 }
@@ -165,58 +161,41 @@ impl<R: BufRead> CollectionReader<R> {
     /// Reads the puzzles of this input.
     #[must_use]
     pub const fn new(input: R) -> Self {
-        Self { input, line: Vec::new(), number: 0, columns: None, is_over: false }
+        Self { lines: BoundedLines::new(input), columns: None, is_over: false }
     }
 
-    /// Reads a line up to the limit. Returns whether there is one.
-    fn read_line(&mut self) -> io::Result<bool> {
-        self.line.clear();
-        let max = LINE_MAX_BYTES as u64 + 1;
-        self.input.by_ref().take(max).read_until(b'\n', &mut self.line)?;
-        self.number += 1;
-        if self.line.len() > LINE_MAX_BYTES {
-            self.skip_line()?;
-        }
-        Ok(!self.line.is_empty())
-    }
-
-    /// Skips the rest of a line that is too long.
-    fn skip_line(&mut self) -> io::Result<()> {
-        loop {
-            let bytes = self.input.fill_buf()?;
-            let end = bytes.iter().position(|&byte| byte == b'\n');
-            let len = end.map_or(bytes.len(), |end| end + 1);
-            self.input.consume(len);
-            if end.is_some() || len == 0 {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Parses the line; `None` for a header, empty lines and comments.
-    fn parse_line(&mut self) -> Result<Option<CollectionPuzzle>, CollectionErrorKind> {
-        if self.line.len() > LINE_MAX_BYTES {
-            return Err(CollectionErrorKind::LongLine { limit: LINE_MAX_BYTES });
-        }
-        let mut bytes = self.line.as_slice();
-        if self.number == 1 {
-            bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-        }
-        let text = std::str::from_utf8(bytes)
-            .map_err(|error| CollectionErrorKind::NotText { at: error.valid_up_to() })?;
-        let text = text.trim_end_matches(['\n', '\r']);
+    /// Parses the next line: `None` at the end, `Some(Ok(None))` for a header, empty lines and comments.
+    fn next_line(&mut self) -> Option<Result<Option<CollectionPuzzle>, CollectionErrorKind>> {
+        let number = self.lines.number() + 1;
+        let text = match self.lines.read_line()? {
+            Ok(text) => text,
+            Err(error) => return Some(Err(error.into())),
+        };
         if text.trim().is_empty() || text.starts_with('#') {
-            return Ok(None);
+            return Some(Ok(None));
         }
         if self.columns.is_none() {
-            let named = Columns::named(text);
-            let is_header = named.is_some();
-            self.columns = Some(named.transpose()?.unwrap_or(DEFAULT_COLUMNS));
-            if is_header {
-                return Ok(None);
+            match Columns::named(text) {
+                None => self.columns = Some(DEFAULT_COLUMNS),
+                Some(named) => {
+                    return Some(named.map(|columns| {
+                        self.columns = Some(columns);
+                        None
+                    }));
+                }
             }
         }
-        parse(text, self.columns.unwrap_or(DEFAULT_COLUMNS), self.number).map(Some)
+        Some(parse(text, self.columns.unwrap_or(DEFAULT_COLUMNS), number).map(Some))
+    }
+}
+
+impl From<LineError> for CollectionErrorKind {
+    fn from(error: LineError) -> Self {
+        match error {
+            LineError::Long { limit } => Self::LongLine { limit },
+            LineError::NotText { at } => Self::NotText { at },
+            LineError::Io(kind) => Self::Io(kind),
+        }
     }
 }
 
@@ -225,11 +204,7 @@ impl<R: BufRead> Iterator for CollectionReader<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.is_over {
-            let parsed = match self.read_line() {
-                Ok(true) => self.parse_line(),
-                Ok(false) => break,
-                Err(error) => Err(CollectionErrorKind::Io(error.kind())),
-            };
+            let parsed = self.next_line()?;
             // Without its columns, nothing in the file can be read.
             self.is_over = matches!(
                 parsed,
@@ -238,10 +213,9 @@ impl<R: BufRead> Iterator for CollectionReader<R> {
             match parsed {
                 Ok(None) => {}
                 Ok(Some(puzzle)) => return Some(Ok(puzzle)),
-                Err(kind) => return Some(Err(CollectionError { line: self.number, kind })),
+                Err(kind) => return Some(Err(CollectionError { line: self.lines.number(), kind })),
             }
         }
-        self.is_over = true;
         None
     }
 }
@@ -288,6 +262,7 @@ fn parse_moves(start: &Position, text: &str) -> Result<Vec<Move>, CollectionErro
 mod tests {
     use super::*;
 
+    const LINE_MAX_BYTES: usize = BoundedLines::<&[u8]>::MAX_BYTES;
     const LINE: &str = "x\t6k1/5ppp/8/8/8/8/5PPP/r2R2K1 b - - 0 1\ta1a2 d1d8";
 
     fn read(text: &str) -> Vec<Result<CollectionPuzzle, String>> {

@@ -171,6 +171,78 @@ impl Sink for AnySink {
     }
 }
 
+/// Stops at one move, which is looked up in the sets of destinations.
+#[cfg(feature = "variants")]
+pub(crate) struct FindSink(pub(crate) Move);
+
+#[cfg(feature = "variants")]
+impl FindSink {
+    /// Whether the move is of this kind and goes from `from` to one of these squares.
+    #[inline(always)]
+    fn is_in(&self, kind: u16, from: Option<Square>, to: u64) -> ControlFlow<()> {
+        let Self(mv) = *self;
+        let is_there = from == Some(mv.from()) && to & mv.to().bitboard().0 != 0;
+        stop_if(is_there && Move::pack(kind, mv.from(), mv.to()) == mv)
+    }
+
+    /// The origin of a pawn move, if there is a square.
+    #[inline(always)]
+    fn origin(&self, step: i32) -> Option<Square> {
+        Square::from_index((self.0.to() as i32 - step) as usize)
+    }
+}
+
+#[cfg(feature = "variants")]
+impl Sink for FindSink {
+    type Break = ();
+
+    const IS_SMALL: bool = false;
+
+    #[inline(always)]
+    fn piece(&mut self, role: Role, from: Square, to: u64, _: u64) -> ControlFlow<()> {
+        self.is_in(role.code() as u16, Some(from), to)
+    }
+
+    #[inline(always)]
+    fn pawns<S: Side>(&mut self, step: i32, to: u64, _: PawnMoves, _: bool) -> ControlFlow<()> {
+        let from = self.origin(step);
+        match self.0.promotion() {
+            Some(Role::King) => ControlFlow::Continue(()),
+            Some(role) => {
+                self.is_in(moves::PROMOTION + role.code() as u16, from, to & S::LAST_RANK)
+            }
+            None => self.is_in(moves::PAWN, from, to & !S::LAST_RANK),
+        }
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, step: i32, to: u64) -> ControlFlow<()> {
+        self.is_in(moves::DOUBLE_PUSH, self.origin(step), to)
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<()> {
+        stop_if(self.0 == Move::pack(moves::EN_PASSANT, from, to))
+    }
+
+    #[inline(always)]
+    fn castle(&mut self, king: Square, rook: Square) -> ControlFlow<()> {
+        stop_if(self.0 == Move::pack(moves::CASTLE, king, rook))
+    }
+
+    #[inline(always)]
+    fn one(&mut self, mv: Move) -> ControlFlow<()> {
+        stop_if(self.0 == mv)
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, role: Role, to: u64) -> ControlFlow<()> {
+        let Self(mv) = *self;
+        let is_it = mv == Move::pack(role.code() as u16, mv.to(), mv.to());
+        stop_if(is_it && to & mv.to().bitboard().0 != 0)
+    }
+}
+
 /// Visitor of a [`MoveSink`]: a closure, or a type with specialized methods for quiet and rare
 /// moves, which are inlined where the generator finds them.
 pub(crate) trait Visit {

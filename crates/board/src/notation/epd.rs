@@ -14,4 +14,7 @@ mod write;
 
 pub use error::EpdError;
 pub use operation::{EpdOperand, EpdOperation};
+pub(crate) use read::read_clocks;
+#[cfg(feature = "variants")]
+pub(crate) use read::variant_of;
 pub use record::Epd;

@@ -13,11 +13,13 @@ mod lenient;
 #[cfg(feature = "variants")]
 pub(crate) mod pattern {
     pub(crate) use super::lenient::{Meaning, Pattern, parse};
+    pub(crate) use super::variant::{drop, king_promotion};
 }
 mod read;
 mod san_string;
 #[cfg(test)]
 mod tests;
+mod variant;
 mod write;
 
 pub use error::SanError;

@@ -2,13 +2,14 @@
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::marker::PhantomData;
 
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::FromText;
-use crate::{Game, Ply, Position, UciError, UciMove};
+use crate::{ChessPosition, Game, Ply, UciError, UciMove};
 
 const FIELDS: [&str; 2] = ["initial", "moves"];
 
@@ -35,17 +36,17 @@ impl<'de> Deserialize<'de> for Step {
     }
 }
 
-struct Steps<'a>(&'a [Ply]);
+struct Steps<'a, P>(&'a [Ply<P>]);
 
-impl Serialize for Steps<'_> {
+impl<P> Serialize for Steps<'_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.iter().map(|ply| Step(ply.mv.map(UciMove::from))))
     }
 }
 
-/// As a struct with two fields: `initial`, a FEN, and `moves`, a list of moves in UCI notation,
+/// As a struct with two fields: `initial`, the position in its own form, a FEN in standard chess, and `moves`, a list of moves in UCI notation,
 /// with castling as king takes rook and null moves as `"0000"`.
-impl Serialize for Game {
+impl<P: ChessPosition + Serialize> Serialize for Game<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Game", FIELDS.len())?;
         fields.serialize_field(FIELDS[0], self.initial_position())?;
@@ -55,28 +56,28 @@ impl Serialize for Game {
 }
 
 /// From an initial position and moves, all of which must be legal.
-impl<'de> Deserialize<'de> for Game {
+impl<'de, P: ChessPosition + Deserialize<'de>> Deserialize<'de> for Game<P> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_struct("Game", &FIELDS, GameVisitor)
+        deserializer.deserialize_struct("Game", &FIELDS, GameVisitor(PhantomData))
     }
 }
 
-struct GameVisitor;
+struct GameVisitor<P>(PhantomData<P>);
 
-impl<'de> Visitor<'de> for GameVisitor {
-    type Value = Game;
+impl<'de, P: ChessPosition + Deserialize<'de>> Visitor<'de> for GameVisitor<P> {
+    type Value = Game<P>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a game: its initial position and its moves")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut fields: A) -> Result<Game, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut fields: A) -> Result<Game<P>, A::Error> {
         let initial = fields.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
         let steps = fields.next_element()?.ok_or_else(|| A::Error::invalid_length(1, &self))?;
         play(initial, steps)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Game, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Game<P>, A::Error> {
         let (mut initial, mut steps) = (None, None);
         while let Some(Field(i)) = fields.next_key()? {
             let is_repeated = if i == 0 { initial.is_some() } else { steps.is_some() };
@@ -123,8 +124,8 @@ impl<'de> Deserialize<'de> for Field {
     }
 }
 
-fn play<E: Error>(initial: Position, steps: Vec<Step>) -> Result<Game, E> {
-    let mut game = Game::new(initial);
+fn play<P: ChessPosition, E: Error>(initial: P, steps: Vec<Step>) -> Result<Game<P>, E> {
+    let mut game = Game::from(initial);
     for (i, Step(mv)) in steps.into_iter().enumerate() {
         let ply = i + 1;
         match mv {

@@ -150,6 +150,10 @@ impl SetupError {
             let rooks = On(rooks);
             list.add(format_args!("{color} cannot castle with {rooks}, expected {expected}"))
         };
+        if !self.variant.has_castling() {
+            let claimed = self.setup.castling_rooks(color);
+            return add(claimed, format_args!("none, as {} has no castling", self.variant));
+        }
         let rank = color.back_rank();
         add(bad.kingless, format_args!("one {color} king on rank {rank}"))?;
         add(bad.rookless, format_args!("a {color} rook there"))?;

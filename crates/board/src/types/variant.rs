@@ -90,6 +90,11 @@ impl Variant {
         }
     }
 
+    /// Whether there is castling.
+    pub(crate) const fn has_castling(self) -> bool {
+        !matches!(self, Self::RacingKings | Self::Antichess)
+    }
+
     /// Whether the rules are those of standard chess, which hold in Chess960 too: such games are
     /// played on a [`Position`](crate::Position).
     #[must_use]

@@ -26,8 +26,6 @@ impl Rules for Antichess {
 }
 
 impl RulesImpl for Antichess {
-    const HAS_CASTLING: bool = false;
-
     #[inline(always)]
     fn generate<S: Side, K: Sink>(
         position: &Position,

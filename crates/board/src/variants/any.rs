@@ -4,12 +4,14 @@ use core::fmt;
 
 use super::{
     AntichessPosition, AtomicPosition, CrazyhousePosition, HordePosition, KingOfTheHillPosition,
-    Pockets, RacingKingsPosition, ThreeCheckPosition, VariantSetup,
+    Pockets, RacingKingsPosition, RulesPosition, ThreeCheckPosition, VariantSetup,
 };
 use crate::chess_position::sealed::Sealed;
+use crate::notation::epd;
 use crate::{
-    Bitboard, CastlingStyle, ChessPosition, Color, FenText, IllegalMove, IllegalReason, Move,
-    Outcome, Piece, Position, PositionError, SanError, SetupError, Square, UciMove, Variant,
+    Bitboard, CastlingStyle, ChessPosition, Color, EpdError, Faults, FenText, IllegalMove,
+    IllegalReason, Move, Outcome, Piece, Position, PositionError, SanError, SetupError, Square,
+    UciCastling, UciMove, Variant,
 };
 
 /// A legal position of standard chess or any variant, for servers and files that mix them. Engines use
@@ -30,8 +32,9 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum VariantPosition {
-    /// Standard chess or Chess960.
     Standard(Position),
+    /// The rules are those of standard chess, castling is written in another way.
+    Chess960(Position),
     Crazyhouse(CrazyhousePosition),
     ThreeCheck(ThreeCheckPosition),
     KingOfTheHill(KingOfTheHillPosition),
@@ -45,7 +48,7 @@ pub enum VariantPosition {
 macro_rules! on_each {
     ($any:expr, $position:ident => $body:expr) => {
         match $any {
-            VariantPosition::Standard($position) => $body,
+            VariantPosition::Standard($position) | VariantPosition::Chess960($position) => $body,
             VariantPosition::Crazyhouse($position) => $body,
             VariantPosition::ThreeCheck($position) => $body,
             VariantPosition::KingOfTheHill($position) => $body,
@@ -62,6 +65,7 @@ macro_rules! map_each {
     ($any:expr, $position:ident => $body:expr) => {
         match $any {
             VariantPosition::Standard($position) => VariantPosition::Standard($body),
+            VariantPosition::Chess960($position) => VariantPosition::Chess960($body),
             VariantPosition::Crazyhouse($position) => VariantPosition::Crazyhouse($body),
             VariantPosition::ThreeCheck($position) => VariantPosition::ThreeCheck($body),
             VariantPosition::KingOfTheHill($position) => VariantPosition::KingOfTheHill($body),
@@ -78,7 +82,8 @@ impl VariantPosition {
     #[must_use]
     pub fn initial(variant: Variant) -> Self {
         match variant {
-            Variant::Standard | Variant::Chess960 => Self::Standard(Position::initial()),
+            Variant::Standard => Self::Standard(Position::initial()),
+            Variant::Chess960 => Self::Chess960(Position::initial()),
             Variant::Crazyhouse => Self::Crazyhouse(CrazyhousePosition::initial()),
             Variant::ThreeCheck => Self::ThreeCheck(ThreeCheckPosition::initial()),
             Variant::KingOfTheHill => Self::KingOfTheHill(KingOfTheHillPosition::initial()),
@@ -94,9 +99,6 @@ impl VariantPosition {
     /// # Errors
     /// If the text is not a FEN of the variant, or the position is not legal.
     pub fn parse(variant: Variant, fen: &str) -> Result<Self, PositionError> {
-        if variant.is_standard() {
-            return Ok(Self::Standard(fen.parse()?));
-        }
         Ok(Self::from_setup(&VariantSetup::parse(variant, fen)?)?)
     }
 
@@ -105,25 +107,44 @@ impl VariantPosition {
     /// # Errors
     /// If the setup is not legal under the rules of its variant, with all faults.
     pub fn from_setup(setup: &VariantSetup) -> Result<Self, SetupError> {
+        Self::from_setup_waiving(setup, Faults::empty())
+    }
+
+    /// As [`from_setup`](Self::from_setup), but accepts some faults, as
+    /// [`Setup::position_waiving`](crate::Setup::position_waiving).
+    ///
+    /// # Errors
+    /// If there are other faults, with all of them.
+    pub fn from_setup_waiving(setup: &VariantSetup, waived: Faults) -> Result<Self, SetupError> {
+        let standard = || setup.board().position_waiving(waived);
         Ok(match setup.variant() {
-            Variant::Standard | Variant::Chess960 => Self::Standard(setup.board().position()?),
-            Variant::Crazyhouse => Self::Crazyhouse(CrazyhousePosition::from_setup(setup)?),
-            Variant::ThreeCheck => Self::ThreeCheck(ThreeCheckPosition::from_setup(setup)?),
-            Variant::KingOfTheHill => {
-                Self::KingOfTheHill(KingOfTheHillPosition::from_setup(setup)?)
+            Variant::Standard => Self::Standard(standard()?),
+            Variant::Chess960 => Self::Chess960(standard()?),
+            Variant::Crazyhouse => {
+                Self::Crazyhouse(RulesPosition::from_setup_waiving(setup, waived)?)
             }
-            Variant::RacingKings => Self::RacingKings(RacingKingsPosition::from_setup(setup)?),
-            Variant::Antichess => Self::Antichess(AntichessPosition::from_setup(setup)?),
-            Variant::Atomic => Self::Atomic(AtomicPosition::from_setup(setup)?),
-            Variant::Horde => Self::Horde(HordePosition::from_setup(setup)?),
+            Variant::ThreeCheck => {
+                Self::ThreeCheck(RulesPosition::from_setup_waiving(setup, waived)?)
+            }
+            Variant::KingOfTheHill => {
+                Self::KingOfTheHill(RulesPosition::from_setup_waiving(setup, waived)?)
+            }
+            Variant::RacingKings => {
+                Self::RacingKings(RulesPosition::from_setup_waiving(setup, waived)?)
+            }
+            Variant::Antichess => {
+                Self::Antichess(RulesPosition::from_setup_waiving(setup, waived)?)
+            }
+            Variant::Atomic => Self::Atomic(RulesPosition::from_setup_waiving(setup, waived)?),
+            Variant::Horde => Self::Horde(RulesPosition::from_setup_waiving(setup, waived)?),
         })
     }
 
     /// The position of standard chess or Chess960, if it is one.
     #[must_use]
-    pub fn standard(&self) -> Option<&Position> {
+    pub const fn standard(&self) -> Option<&Position> {
         match self {
-            Self::Standard(position) => Some(position),
+            Self::Standard(position) | Self::Chess960(position) => Some(position),
             _ => None,
         }
     }
@@ -132,7 +153,9 @@ impl VariantPosition {
     #[must_use]
     pub fn setup(&self) -> VariantSetup {
         match self {
-            Self::Standard(position) => VariantSetup::new(Variant::Standard, (*position).into()),
+            Self::Standard(position) | Self::Chess960(position) => {
+                VariantSetup::new(self.variant(), (*position).into())
+            }
             Self::Crazyhouse(position) => position.setup(),
             Self::ThreeCheck(position) => position.setup(),
             Self::KingOfTheHill(position) => position.setup(),
@@ -143,11 +166,41 @@ impl VariantPosition {
         }
     }
 
-    /// The FEN, with castling rights in this style.
-    pub fn fen(&self, castling: CastlingStyle) -> FenText {
+    /// The FEN, as [`Position::fen`].
+    pub fn fen(&self) -> FenText {
+        on_each!(self, position => position.fen())
+    }
+
+    /// The form of castling in the FENs that engines are sent: the files of the rooks in Chess960.
+    ///
+    /// [`fen`](Self::fen) itself defaults to X-FEN, which PGN files use in Chess960 too.
+    #[must_use]
+    pub const fn castling_style(&self) -> CastlingStyle {
         match self {
-            Self::Standard(position) => position.fen().castling(castling),
-            other => other.setup().fen(castling),
+            Self::Chess960(_) => CastlingStyle::Shredder,
+            _ => CastlingStyle::XFen,
+        }
+    }
+
+    /// The form of castling in UCI notation: king takes rook in Chess960.
+    ///
+    /// ```
+    /// use lucena_board::variants::VariantPosition;
+    /// use lucena_board::{ChessPosition, Variant};
+    /// let uci = |variant| {
+    ///     let position = VariantPosition::parse(variant, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    ///     let castle = position.parse_san("O-O").expect("legal");
+    ///     Ok::<_, lucena_board::PositionError>(castle.uci(position.uci_castling()).to_string())
+    /// };
+    /// assert_eq!(uci(Variant::Standard)?, "e1g1");
+    /// assert_eq!(uci(Variant::Chess960)?, "e1h1");
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    pub const fn uci_castling(&self) -> UciCastling {
+        match self {
+            Self::Chess960(_) => UciCastling::KingTakesRook,
+            _ => UciCastling::KingToTarget,
         }
     }
 
@@ -203,11 +256,26 @@ impl fmt::Display for VariantPosition {
     }
 }
 
-impl Sealed for VariantPosition {}
+impl Sealed for VariantPosition {
+    fn read_epd(line: &str, default: Variant, waived: Faults) -> Result<(Self, usize), EpdError> {
+        let variant = epd::variant_of(line)?.unwrap_or(default);
+        if variant.is_standard() {
+            let (position, at) = Position::read_epd(line, variant, waived)?;
+            let is_960 = variant == Variant::Chess960;
+            let position = if is_960 { Self::Chess960(position) } else { Self::Standard(position) };
+            return Ok((position, at));
+        }
+        let (setup, at) = VariantSetup::read_epd(line, variant)?;
+        Ok((Self::from_setup_waiving(&setup, waived)?, at))
+    }
+}
 
 impl ChessPosition for VariantPosition {
     fn variant(&self) -> Variant {
-        on_each!(self, position => position.variant())
+        match self {
+            Self::Chess960(_) => Variant::Chess960,
+            other => on_each!(other, position => position.variant()),
+        }
     }
 
     fn turn(&self) -> Color {
@@ -236,6 +304,14 @@ impl ChessPosition for VariantPosition {
 
     fn repetition_key(&self) -> u64 {
         on_each!(self, position => position.repetition_key())
+    }
+
+    fn fen(&self) -> FenText {
+        self.fen()
+    }
+
+    fn with_clocks(&self, half_move_clock: u16, full_move_number: u16) -> Self {
+        map_each!(self, position => position.with_clocks(half_move_clock, full_move_number))
     }
 
     fn for_each_legal_move(&self, visit: &mut dyn FnMut(Move)) {

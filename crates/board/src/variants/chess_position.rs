@@ -1,19 +1,22 @@
 //! [`ChessPosition`] for the positions of variants.
 
-use core::ops::ControlFlow;
-
 use super::rules::Rules;
-use super::rules_position::{CONTINUE, RulesPosition};
-use super::{notation, reason};
+use super::rules_position::RulesPosition;
+use super::{VariantSetup, notation, reason};
 use crate::chess_position::sealed::Sealed;
-use crate::movegen::{AnySink, CountSink, finish, unstoppable};
+use crate::movegen::{AnySink, CountSink, FindSink, finish, unstoppable};
 use crate::side::for_side;
 use crate::{
-    Bitboard, ChessPosition, Color, DrawReason, IllegalMove, IllegalReason, Move, Outcome, Piece,
-    SanError, Square, UciMove, Variant,
+    Bitboard, ChessPosition, Color, DrawReason, EpdError, Faults, FenText, IllegalMove,
+    IllegalReason, Move, Outcome, Piece, SanError, Square, UciMove, Variant,
 };
 
-impl<R: Rules> Sealed for RulesPosition<R> {}
+impl<R: Rules> Sealed for RulesPosition<R> {
+    fn read_epd(line: &str, _: Variant, waived: Faults) -> Result<(Self, usize), EpdError> {
+        let (setup, at) = VariantSetup::read_epd(line, R::VARIANT)?;
+        Ok((Self::from_setup_waiving(&setup, waived)?, at))
+    }
+}
 
 impl<R: Rules> ChessPosition for RulesPosition<R> {
     fn variant(&self) -> Variant {
@@ -50,6 +53,15 @@ impl<R: Rules> ChessPosition for RulesPosition<R> {
         self.key() ^ illegal.map_or(0, |square| crate::zobrist::en_passant_file(square.file()))
     }
 
+    fn fen(&self) -> FenText {
+        self.fen()
+    }
+
+    fn with_clocks(&self, half_move_clock: u16, full_move_number: u16) -> Self {
+        let board = self.board.with_clocks(half_move_clock, full_move_number);
+        Self::from_board(board, self.state)
+    }
+
     fn for_each_legal_move(&self, visit: &mut dyn FnMut(Move)) {
         finish(self.try_for_each_legal_move(unstoppable(visit)));
     }
@@ -70,8 +82,9 @@ impl<R: Rules> ChessPosition for RulesPosition<R> {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        let is_it = |legal| if legal == mv { ControlFlow::Break(()) } else { CONTINUE };
-        self.try_for_each_legal_move(is_it).is_break()
+        let mut sink = FindSink(mv);
+        R::end(&self.board, &self.state).is_none()
+            && for_side!(self.board.turn(), S => R::generate::<S, _>(&self.board, &self.state, &mut sink).is_break())
     }
 
     fn is_capture(&self, mv: Move) -> bool {

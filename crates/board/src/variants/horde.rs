@@ -2,6 +2,8 @@
 //!
 //! White's pawns on the first rank may go two squares, and are not taken en passant after that.
 
+mod material;
+
 use core::ops::ControlFlow;
 
 use super::rules::{Rules, RulesImpl, danger, has_king};
@@ -65,13 +67,9 @@ impl RulesImpl for Horde {
         faults
     }
 
-    /// Black can always take the horde. The horde cannot mate with nothing, nor with a single minor
-    /// piece against a bare king; what else is insufficient is not known to this function.
+    /// Black can always take the horde.
     fn has_insufficient_material(board: &Position, _: &State, color: Color) -> bool {
-        let minors = board.role(Role::Knight) | board.role(Role::Bishop);
-        let (ours, theirs) = (board.colored(color), board.colored(!color));
-        color == Color::White
-            && (ours.is_empty() || ours.len() == 1 && minors.is_superset(ours) && theirs.len() == 1)
+        color == Color::White && material::cannot_mate(board)
     }
 }
 

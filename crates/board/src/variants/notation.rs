@@ -3,7 +3,7 @@
 use super::reason;
 use super::rules::Rules;
 use super::rules_position::RulesPosition;
-use crate::notation::san::pattern::{Meaning, Pattern, parse};
+use crate::notation::san::pattern::{Meaning, Pattern, drop, king_promotion, parse};
 use crate::{
     Bitboard, CastlingSide, ChessPosition, Excerpt, IllegalMove, IllegalReason, Move, Role,
     SanError, Square, UciMove, Variant,
@@ -66,35 +66,13 @@ pub(super) fn parse_san<R: Rules>(
     }
 }
 
-/// Parses a drop, `N@f3`, `@e4` or `P@e4`, a promotion to king, or what standard chess has.
+/// Parses a drop, a promotion to king, or what standard chess has.
 fn wanted(text: &str, variant: Variant) -> Result<Wanted, SanError> {
-    let trimmed = text.trim_ascii();
-    if let Some(at) = trimmed.find('@') {
-        let square = trimmed[at + 1..].trim_end_matches(['+', '#', '!', '?']);
-        let role = match &trimmed.as_bytes()[..at] {
-            [] => Some(Role::Pawn),
-            [letter] => Role::from_char(char::from(*letter)),
-            _ => None,
-        };
-        let skipped = text.len() - text.trim_ascii_start().len();
-        let error = |at: usize, expected| SanError::Syntax {
-            at: skipped + at,
-            found: trimmed[at..].chars().next(),
-            expected,
-        };
-        let role = role.filter(|&role| role != Role::King);
-        let role = role.ok_or_else(|| error(0, "P, N, B, R or Q before @"))?;
-        let to = square.parse().map_err(|_| error(at + 1, "a square after @"))?;
-        return Ok(Wanted::Drop(role, to));
+    if let Some(drop) = drop(text) {
+        return drop.map(|(role, to)| Wanted::Drop(role, to));
     }
-    // After the piece letter, a K is that of a promotion: `e8=K`, or `e7e8k` in UCI notation.
-    let bare = trimmed.trim_end_matches(['+', '#', '!', '?']);
-    let is_promotion = variant == Variant::Antichess && bare.len() > 2;
-    let to_king = bare.strip_suffix(['K', 'k']).filter(|_| is_promotion);
-    if let Some(before) = to_king {
-        if let Meaning::Normal(pattern) = parse(before.strip_suffix('=').unwrap_or(before))? {
-            return Ok(Wanted::Pattern(Pattern { promotion: Some(Role::King), ..pattern }));
-        }
+    if let Some(pattern) = king_promotion(text).filter(|_| variant == Variant::Antichess) {
+        return pattern.map(Wanted::Pattern);
     }
     match parse(text)? {
         Meaning::Null => Err(SanError::NullMove),

@@ -27,8 +27,6 @@ impl Rules for RacingKings {
 }
 
 impl RulesImpl for RacingKings {
-    const HAS_CASTLING: bool = false;
-
     #[inline(always)]
     fn generate<S: Side, K: Sink>(
         board: &Position,

@@ -22,9 +22,6 @@ pub trait Rules: RulesImpl + Copy + Debug + PartialEq + Eq + Hash + Send + Sync 
 
 /// The differences from standard chess. The defaults are its rules.
 pub(crate) trait RulesImpl: Sized {
-    /// Whether there is castling.
-    const HAS_CASTLING: bool = true;
-
     /// The state of the initial position.
     const INITIAL_STATE: State =
         State { pockets: NO_POCKETS, promoted: crate::Bitboard::EMPTY, checks_left: [0; 2] };

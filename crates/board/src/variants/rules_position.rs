@@ -114,8 +114,9 @@ impl<R: Rules> RulesPosition<R> {
     #[must_use]
     pub fn legal_en_passant(&self) -> Option<Square> {
         let square = self.board.pseudo_legal_en_passant()?;
-        let is_en_passant =
-            |mv: Move| if mv.is_en_passant() { ControlFlow::Break(()) } else { CONTINUE };
+        let is_en_passant = |mv: Move| {
+            if mv.is_en_passant() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
         self.try_for_each_legal_move(is_en_passant).is_break().then_some(square)
     }
 
@@ -132,9 +133,6 @@ impl<R: Rules> RulesPosition<R> {
         for_side!(self.board.turn(), S => R::generate::<S, _>(&self.board, &self.state, &mut sink))
     }
 }
-
-/// What a visitor returns to see the next move.
-pub(super) const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// The initial position.
 impl<R: Rules> Default for RulesPosition<R> {

@@ -5,10 +5,11 @@ use core::fmt;
 use super::rules::Rules;
 use super::rules_position::RulesPosition;
 use super::state::{Pockets, State};
-use crate::notation::fen;
+use crate::castling::CastlingRooks;
+use crate::notation::{epd, fen};
 use crate::position::{EnPassant, Parts};
 use crate::{
-    Bitboard, CastlingStyle, Color, Faults, FenError, FenText, Position, PositionError, Setup,
+    Bitboard, Color, EpdError, Faults, FenError, FenText, Position, PositionError, Setup,
     SetupError, Square, Variant,
 };
 
@@ -69,6 +70,13 @@ impl VariantSetup {
         Ok(Self { variant, board, state })
     }
 
+    /// Parses the position of an EPD record and returns the byte after it.
+    pub(super) fn read_epd(line: &str, variant: Variant) -> Result<(Self, usize), EpdError> {
+        let (mut board, state, at) = fen::variant::read_epd_fields(line, variant)?;
+        let at = epd::read_clocks(line, at, &mut board)?;
+        Ok((Self { variant, board, state }, at))
+    }
+
     /// The variant.
     #[must_use]
     pub fn variant(&self) -> Variant {
@@ -121,55 +129,86 @@ impl VariantSetup {
         self.state.checks_left[color.index()] = checks.min(3);
     }
 
-    /// The FEN, with castling rights in this style.
-    pub fn fen(&self, castling: CastlingStyle) -> FenText {
-        self.board.fen().castling(castling).with_state(self.variant, self.state)
+    /// The FEN. The en passant square is always written if it is set.
+    pub fn fen(&self) -> FenText {
+        self.board.fen().with_state(self.variant, self.state)
     }
 }
 
 /// The FEN.
 impl fmt::Display for VariantSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.fen(CastlingStyle::XFen), f)
+        fmt::Display::fmt(&self.fen(), f)
     }
 }
 
 impl<R: Rules> RulesPosition<R> {
-    /// The fields of the FEN, to edit.
+    /// The fields of the FEN, to edit. The en passant square is that of any double push.
     #[must_use]
     pub fn setup(&self) -> VariantSetup {
-        let mut board = Setup::from(self.board);
-        if self.legal_en_passant().is_none() {
-            board.set_en_passant(None);
-        }
-        VariantSetup::with_state(R::VARIANT, board, self.state)
+        VariantSetup::with_state(R::VARIANT, Setup::from(self.board), self.state)
     }
 
-    /// The FEN, with the en passant square only if the capture is legal.
+    /// The FEN, as [`Position::fen`]: castling rights as X-FEN and the en passant square only if the
+    /// capture is legal, unless another style is set.
+    ///
+    /// ```
+    /// use lucena_board::variants::AtomicPosition;
+    /// use lucena_board::{CastlingStyle, ChessPosition, EnPassantStyle};
+    /// let start = AtomicPosition::initial();
+    /// let position = start.play(start.parse_san("e4")?)?;
+    /// let fen = position.fen().castling(CastlingStyle::Shredder).en_passant(EnPassantStyle::Pushed);
+    /// assert_eq!(
+    ///     fen.to_string(),
+    ///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3 0 1",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fen(&self) -> FenText {
-        self.setup().fen(CastlingStyle::XFen)
+        let pseudo_legal = self.board.pseudo_legal_en_passant();
+        self.setup().fen().with_en_passant_squares(pseudo_legal, self.legal_en_passant())
     }
 
-    /// Validates a setup. Castling rights and en passant squares that cannot be are dropped, so is what
-    /// belongs to another variant.
+    /// Validates a setup. What belongs to another variant, such as a pocket in atomic chess, is dropped.
     ///
     /// # Errors
     /// If the setup is not legal under these rules, with all faults.
     pub fn from_setup(setup: &VariantSetup) -> Result<Self, SetupError> {
-        let mut board = setup.board;
-        if !R::HAS_CASTLING {
-            board.castling = crate::castling::CastlingRooks::NONE;
+        Self::from_setup_waiving(setup, Faults::empty())
+    }
+
+    /// As [`from_setup`](Self::from_setup), but accepts some faults, as
+    /// [`Setup::position_waiving`]: bad castling rights and en passant squares are then dropped.
+    ///
+    /// # Errors
+    /// If there are other faults, with all of them.
+    ///
+    /// ```
+    /// use lucena_board::variants::{AntichessPosition, VariantSetup};
+    /// use lucena_board::{Faults, Variant};
+    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// let setup = VariantSetup::parse(Variant::Antichess, fen)?;
+    /// let error = AntichessPosition::from_setup(&setup).unwrap_err();
+    /// assert_eq!(error.faults(), Faults::BAD_CASTLING);
+    /// assert!(AntichessPosition::from_setup_waiving(&setup, Faults::WAIVABLE).is_ok());
+    /// # Ok::<(), lucena_board::FenError>(())
+    /// ```
+    pub fn from_setup_waiving(setup: &VariantSetup, waived: Faults) -> Result<Self, SetupError> {
+        let board = setup.board;
+        let has_castling = R::VARIANT.has_castling();
+        let mut found = R::faults(&board);
+        if !has_castling {
+            found.set(Faults::BAD_CASTLING, board.castling != CastlingRooks::NONE);
         }
-        let dropped = Faults::BAD_CASTLING | Faults::BAD_EN_PASSANT;
-        let faults = R::faults(&board) - dropped;
-        if !faults.is_empty() {
-            return Err(SetupError::new(board, faults).under(R::VARIANT));
+        let left = found - (waived & Faults::WAIVABLE);
+        if !left.is_empty() {
+            return Err(SetupError::new(board, left).under(R::VARIANT));
         }
-        let pushed = board.en_passant().filter(|_| !board.has_bad_en_passant());
+        let pushed = board.en_passant().filter(|_| !found.contains(Faults::BAD_EN_PASSANT));
         let parts = Parts {
             planes: board.planes,
             turn: board.turn(),
-            castling: board.good_castling(),
+            castling: if has_castling { board.good_castling() } else { CastlingRooks::NONE },
             en_passant: pushed
                 .map_or(EnPassant::NONE, |square| EnPassant::pushed(square.file(), 0)),
             half_move_clock: board.half_move_clock(),
@@ -212,8 +251,6 @@ impl<R: Rules> fmt::Display for RulesPosition<R> {
 
 impl<R: Rules> fmt::Debug for RulesPosition<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = Setup::from(self.board);
-        let setup = VariantSetup::with_state(R::VARIANT, board, self.state);
-        write!(f, "{:?}({setup})", R::VARIANT)
+        write!(f, "{:?}({})", R::VARIANT, self.setup())
     }
 }

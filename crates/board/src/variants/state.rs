@@ -1,6 +1,11 @@
 //! What positions of variants have beside the board: pockets, promoted pieces, remaining checks.
 
-use crate::{Bitboard, Color, Role, Square};
+use core::fmt;
+use core::str::FromStr;
+
+use arrayvec::ArrayString;
+
+use crate::{Bitboard, Color, ParseValueError, Piece, Role, Square};
 
 /// The pieces that each side may drop, in crazyhouse.
 ///
@@ -66,6 +71,42 @@ impl Pockets {
     }
 }
 
+/// The letters of a FEN, White's first.
+///
+/// ```
+/// use lucena_board::variants::Pockets;
+/// let pockets: Pockets = "pNQ".parse()?;
+/// assert_eq!(pockets.to_string(), "QNp");
+/// # Ok::<(), lucena_board::ParseValueError>(())
+/// ```
+impl fmt::Display for Pockets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut letters = ArrayString::<{ Self::CAPACITY as usize }>::new();
+        for color in Color::ALL {
+            for role in self.iter(color) {
+                letters.push(Piece { color, role }.to_char());
+            }
+        }
+        f.pad(&letters)
+    }
+}
+
+impl FromStr for Pockets {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        let mut pockets = Self::EMPTY;
+        for c in text.chars() {
+            let piece = Piece::from_char(c).filter(|piece| piece.role != Role::King);
+            let piece = piece.filter(|_| pockets.len() < Self::CAPACITY);
+            let error = ParseValueError::new(text, "at most 64 letters of PNBRQpnbrq");
+            let piece = piece.ok_or(error)?;
+            pockets.add(piece.color, piece.role);
+        }
+        Ok(pockets)
+    }
+}
+
 /// All that a position of a variant has beside the board. Each variant uses its part and leaves the
 /// rest at its default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -107,7 +148,7 @@ impl State {
 }
 
 /// The Zobrist number of a count: none for zero, so that states without pockets and checks have key
-/// 0.
+/// 0. Keys are stored in files, such as indexes of games, so the numbers stay as they are.
 fn number(kind: usize, count: u8) -> u64 {
     if count == 0 {
         return 0;

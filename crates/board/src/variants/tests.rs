@@ -6,8 +6,9 @@ use std::string::ToString;
 use super::*;
 use crate::random_games::Rng;
 use crate::{
-    ChessPosition, Color, DrawReason, FenError, Game, IllegalReason, Move, Outcome, PositionError,
-    Role, SanError, Square, UciCastling, Variant, VariantEnd,
+    ChessPosition, Color, DrawReason, Epd, EpdError, EpdOperand, Faults, FenError, File, Game,
+    IllegalReason, Move, Outcome, PositionError, Role, SanError, Square, UciCastling, Variant,
+    VariantEnd,
 };
 
 #[track_caller]
@@ -116,12 +117,126 @@ fn keys_are_those_of_the_fen() {
 }
 
 #[test]
+fn packed_positions_unpack() {
+    for variant in Variant::ALL {
+        for seed in 20..24 {
+            for position in random_game(variant, seed, 150) {
+                let packed = position.pack();
+                assert_eq!(packed.unpack(), Ok(position));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_bit_of_a_packed_position_counts() {
+    let crazyhouse = "4k3/8/8/8/1pPp4/8/8/R~3K3[QQnp] b - c3 7 9";
+    let three_check = "4k3/8/8/8/1pPp4/8/8/R3K3 b Q c3 2+1 7 9";
+    for (variant, fen) in [(Variant::Crazyhouse, crazyhouse), (Variant::ThreeCheck, three_check)] {
+        let position = position(variant, fen);
+        let bytes = position.pack().to_bytes();
+        for at in 0..8 * PackedVariantPosition::LEN {
+            let mut changed = bytes;
+            changed[at / 8] ^= 1 << (at % 8);
+            match PackedVariantPosition::from_bytes(changed).unpack() {
+                Ok(other) => {
+                    assert_ne!(other, position);
+                    assert_eq!(other.pack().to_bytes(), changed, "bit {at}");
+                }
+                Err(error) => assert!(!error.to_string().is_empty()),
+            }
+        }
+    }
+}
+
+/// Castling rights of a rook that is not there are refused in all variants, and dropped on demand.
+#[test]
+fn bad_castling_rights_are_a_fault() {
+    for variant in Variant::ALL {
+        let initial = VariantSetup::initial(variant);
+        let mut setup = initial;
+        setup.board_mut().allow_castling(Color::White, File::D);
+        let error = VariantPosition::from_setup(&setup).expect_err("no rook");
+        assert_eq!(error.faults(), Faults::BAD_CASTLING, "{variant}");
+        let waived = VariantPosition::from_setup_waiving(&setup, Faults::WAIVABLE);
+        assert_eq!(waived.map(|position| position.setup()), Ok(initial));
+    }
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qk - 0 1";
+    let error = VariantPosition::parse(Variant::Antichess, fen).expect_err("no castling");
+    assert_eq!(
+        error.to_string(),
+        "not a legal position: white cannot castle with a1, expected none, as Antichess has no \
+         castling; black cannot castle with h8, expected none, as Antichess has no castling",
+    );
+}
+
+#[test]
+fn chess960_is_remembered() {
+    let fen = "4k3/8/8/8/8/8/8/4K1R1 w K - 0 1";
+    let now = position(Variant::Chess960, fen);
+    let castle = now.parse_san("O-O").expect("legal");
+    assert_eq!(castle.uci(now.uci_castling()).to_string(), "e1g1");
+    assert_eq!(
+        now.fen().castling(now.castling_style()).to_string(),
+        fen.replace('K', "G").replace("/4G", "/4K")
+    );
+    assert_eq!(now.play_unchecked(castle).variant(), Variant::Chess960);
+    assert_eq!(now.play_null().map(|next| next.variant()), Some(Variant::Chess960));
+    assert_ne!(now, position(Variant::Standard, fen));
+    assert!(now.standard().is_some());
+}
+
+#[test]
+fn records_of_variants() {
+    let any = |line: &str| line.parse::<Epd<VariantPosition>>();
+    for variant in Variant::ALL {
+        let position = VariantPosition::initial(variant);
+        let mut epd = Epd::new(position);
+        epd.set("bm", EpdOperand::Moves(position.legal_moves())).expect("legal");
+        let line = epd.to_string();
+        assert_eq!(any(&line), Ok(epd), "{line}");
+    }
+    let line =
+        "4k3/8/8/8/8/8/8/4K3 w - - 3+1 5 9 id \"variant atomic\"; variant 3check; pv Kd2 Kd7;";
+    let epd = any(line).expect("a record");
+    assert_eq!((epd.position().variant(), epd.moves("pv").len()), (Variant::ThreeCheck, 2));
+    assert_eq!(epd.position().full_move_number(), 9);
+    assert_eq!(
+        epd.to_string(),
+        "4k3/8/8/8/8/8/8/4K3 w - - 3+1 variant 3check; hmvc 5; fmvn 9; id \"variant atomic\"; pv Kd2 Kd7;"
+    );
+    let found = |name: &str| EpdError::Variant { found: crate::Excerpt::new(name) };
+    let line = "4k3/8/8/8/8/8/8/4K3 w - - variant bughouse;";
+    assert_eq!(any(line), Err(found("bughouse")));
+    let line = "4k3/8/8/8/8/8/8/4K3 w - - variant atomic;";
+    assert_eq!(
+        line.parse::<Epd<HordePosition>>()
+            .map(|_| ())
+            .expect_err("a king")
+            .to_string()
+            .split(':')
+            .next(),
+        Some("not a legal position")
+    );
+    assert_eq!(line.parse::<Epd<KingOfTheHillPosition>>(), Err(found("atomic")));
+    assert_eq!(line.parse::<Epd>(), Err(found("atomic")));
+    // An operation of a program that means something else by it.
+    assert!("4k3/8/8/8/8/8/8/4K3 w - - variant \"Najdorf\";".parse::<Epd>().is_ok());
+    assert_eq!(
+        found("atomic").to_string(),
+        "found variant \"atomic\", expected that of the position"
+    );
+}
+
+#[test]
 fn pockets_and_checks_are_part_of_the_key() {
     let key = |variant, fen| position(variant, fen).key();
     let without = key(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
     let with = key(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1");
     let black = key(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[n] w - - 0 1");
     assert!(without != with && with != black);
+    // Files have these numbers.
+    assert_eq!(with ^ without, 0xCBDC_6D34_B7C7_534D);
     // A promoted piece goes to the pocket as a pawn, so it is another piece.
     let promoted = key(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/Q~3K3[] w - - 0 1");
     assert_ne!(promoted, key(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/Q3K3[] w - - 0 1"));

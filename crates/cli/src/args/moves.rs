@@ -1,10 +1,10 @@
 //! Moves as command-line arguments.
 
-use lucena_board::{Game, Position, UciMove};
+use lucena_board::{ChessPosition, Game, UciMove};
 
 /// Plays moves in UCI notation or SAN, with or without move numbers, separated by white space or commas.
-pub(crate) fn play(start: Position, moves: &str) -> Result<Game, String> {
-    let mut game = Game::new(start);
+pub(crate) fn play<P: ChessPosition>(start: P, moves: &str) -> Result<Game<P>, String> {
+    let mut game = Game::from(start);
     for word in moves
         .split(|c: char| c.is_whitespace() || c == ',')
         .map(without_number)
@@ -17,7 +17,7 @@ pub(crate) fn play(start: Position, moves: &str) -> Result<Game, String> {
 }
 
 /// Plays a move in UCI notation or SAN.
-pub(crate) fn play_word(game: &mut Game, word: &str) -> Result<(), String> {
+pub(crate) fn play_word<P: ChessPosition>(game: &mut Game<P>, word: &str) -> Result<(), String> {
     // Hardly any SAN move parses as UCI notation, so that is tried first.
     match word.parse::<UciMove>() {
         Ok(_) => game.play_uci(word).map(drop).map_err(|error| error.to_string()),
@@ -36,6 +36,8 @@ pub(crate) fn without_number(word: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use lucena_board::Position;
+
     use super::*;
 
     #[test]

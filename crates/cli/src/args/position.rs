@@ -1,8 +1,9 @@
 //! Positions as command-line arguments.
 
-use lucena_board::{PerftLine, Position, Setup};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{PerftLine, Position, Setup, Variant};
 
-use crate::terminal::output::err_message;
+use crate::terminal::output::{Failure, err_message};
 
 /// The initial position, in the word of UCI.
 pub(crate) const STARTPOS: &str = "startpos";
@@ -13,6 +14,20 @@ pub(crate) struct PositionArg {
     position: Position,
     /// Why the position cannot occur in a game, if it cannot.
     unreachable: Option<String>,
+}
+
+/// The position of a variant from a FEN or `startpos`; for standard chess as [`PositionArg`].
+pub(crate) fn of_variant(variant: Variant, fen: &str) -> Result<VariantPosition, Failure> {
+    let wrong =
+        |error: String| Failure::Usage(format!("invalid value '{fen}' for '--fen <FEN>': {error}"));
+    match variant {
+        _ if fen == STARTPOS => Ok(VariantPosition::initial(variant)),
+        Variant::Standard => Ok(PositionArg::parse(fen).map_err(wrong)?.position().into()),
+        Variant::Chess960 => {
+            Ok(VariantPosition::Chess960(PositionArg::parse(fen).map_err(wrong)?.position()))
+        }
+        _ => VariantPosition::parse(variant, fen).map_err(|error| wrong(error.to_string())),
+    }
 }
 
 impl PositionArg {

@@ -85,7 +85,7 @@ pub(crate) fn each_game_of(
         true => Box::new(Tee { input: input.read, buffer: Rc::clone(&buffer) }),
         false => input.read,
     };
-    let mut reader = Reader::new(bytes).piece_letters(recorder.piece_letters());
+    let mut reader = Reader::new(bytes).piece_letters(recorder.piece_letters()).variants();
     for number in 1.. {
         let Counts { bytes: from, stray_bytes: n_stray, .. } = reader.counts();
         let read = reader.read_game(recorder).map_err(|error| file_error(path, error))?;

@@ -2,7 +2,8 @@
 
 use std::ops::{AddAssign, ControlFlow};
 
-use lucena_board::{Game, GameResult, Move, Position};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, Game, GameResult, Move, Position};
 use lucena_book::{Opening, OpeningNames};
 use lucena_pgn::{
     Nag, Next, PgnError, PgnWriter, PieceLetters, Played, RawTag, RawText, Tags, Visitor,
@@ -22,11 +23,11 @@ pub(crate) struct Record {
     pub(crate) offset: u64,
     pub(crate) tags: Tags,
     /// The starting position, unless the FEN tag is invalid.
-    pub(crate) start: Option<Position>,
+    pub(crate) start: Option<VariantPosition>,
     /// The moves of the main line; `None` is a null move.
     pub(crate) plies: Vec<Option<Move>>,
     /// The final position.
-    pub(crate) last: Position,
+    pub(crate) last: VariantPosition,
     /// The result at the end of the movetext.
     pub(crate) movetext_result: Option<GameResult>,
     pub(crate) annotations: Annotations,
@@ -43,7 +44,7 @@ impl Record {
             tags: Tags::new(),
             start: None,
             plies: Vec::new(),
-            last: Position::initial(),
+            last: VariantPosition::default(),
             movetext_result: None,
             annotations: Annotations::default(),
             errors: Vec::new(),
@@ -73,7 +74,7 @@ impl Record {
     }
 
     /// All positions of the main line; none if the starting position is invalid.
-    pub(crate) fn positions(&self) -> impl Iterator<Item = Position> + '_ {
+    pub(crate) fn positions(&self) -> impl Iterator<Item = VariantPosition> + '_ {
         let mut position = self.start;
         let first = position;
         first.into_iter().chain(self.plies.iter().map_while(move |mv| {
@@ -87,8 +88,8 @@ impl Record {
     }
 
     /// The game with its history of positions.
-    pub(crate) fn to_game(&self) -> Option<Game> {
-        let mut game = Game::new(self.start?);
+    pub(crate) fn to_game(&self) -> Option<Game<VariantPosition>> {
+        let mut game = Game::from(self.start?);
         for mv in &self.plies {
             match mv {
                 Some(mv) => game.play_unchecked(*mv),
@@ -98,16 +99,22 @@ impl Record {
         Some(game)
     }
 
+    /// Whether the game is one of standard chess from the initial position.
+    pub(crate) fn is_from_initial_position(&self) -> bool {
+        let start = self.start.as_ref().and_then(VariantPosition::standard);
+        start == Some(&Position::initial())
+    }
+
     /// The last named opening that the game passed through.
     pub(crate) fn opening<'a>(
         &self,
         names: &'a OpeningNames<'static>,
     ) -> Option<&'a Opening<'static>> {
-        if self.start != Some(Position::initial()) {
+        if !self.is_from_initial_position() {
             return None;
         }
         let early = self.positions().take(OPENING_MAX_PLIES);
-        early.filter_map(|position| names.get(&position)).last()
+        early.filter_map(|position| names.get(position.standard()?)).last()
     }
 }
 
@@ -185,7 +192,7 @@ impl<'a> Recorder<'a> {
         matches!(self.options.text, Text::Keep)
     }
 
-    fn step(&mut self, mv: Option<Move>, after: &Position, depth: u32) {
+    fn step(&mut self, mv: Option<Move>, after: &VariantPosition, depth: u32) {
         if depth > 0 {
             self.record.annotations.variation_moves += 1;
             return;
@@ -235,7 +242,7 @@ fn has_command(comment: RawText<'_>, command: &[u8]) -> bool {
 
 const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
-impl Visitor for Recorder<'_> {
+impl Visitor<VariantPosition> for Recorder<'_> {
     type Output = ();
 
     fn begin_game(&mut self, offset: u64) -> ControlFlow<()> {
@@ -256,13 +263,13 @@ impl Visitor for Recorder<'_> {
         CONTINUE
     }
 
-    fn begin_moves(&mut self, start: &Position) -> ControlFlow<(), Next> {
+    fn begin_moves(&mut self, start: &VariantPosition) -> ControlFlow<(), Next> {
         (self.record.start, self.record.last) = (Some(*start), *start);
         let is_wanted = (self.options.wants_moves)(&self.record.tags);
         ControlFlow::Continue(if is_wanted { Next::Read } else { Next::Skip })
     }
 
-    fn play(&mut self, played: Played<'_>) -> ControlFlow<()> {
+    fn play(&mut self, played: Played<'_, VariantPosition>) -> ControlFlow<()> {
         self.step(Some(played.mv), played.after, played.depth);
         if let Some(writer) = &mut self.movetext {
             writer.write_move(played.before, played.mv).expect(IN_MEMORY);
@@ -272,8 +279,8 @@ impl Visitor for Recorder<'_> {
 
     fn null_move(
         &mut self,
-        before: &Position,
-        after: &Position,
+        before: &VariantPosition,
+        after: &VariantPosition,
         _: u32,
         depth: u32,
     ) -> ControlFlow<()> {

@@ -26,7 +26,7 @@ const GAMES: &str = r#"[Event "One"]
 1. e4 c5 2. Nf3 1/2-1/2
 
 [Event "Three"]
-[Variant "Chess960"]
+[Variant "Bughouse"]
 
 1. e4 1-0
 "#;
@@ -45,7 +45,7 @@ fn build_query_add_and_info() {
     let [index, pgn] = &paths("all");
     let run = lucena(&["explorer", "build", pgn, "--out", index]);
     assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");
-    assert!(run.stdout.starts_with("2 games\n1 game of variants skipped\n"), "{run:?}");
+    assert!(run.stdout.starts_with("2 games\n1 game of unknown variants skipped\n"), "{run:?}");
 
     let report = lucena(&["explorer", "query", index, "--json"]).json();
     assert_eq!(

@@ -23,6 +23,7 @@ mod pgn;
 mod pgn_losses;
 mod pgn_reading;
 mod pgn_replacing;
+mod pgn_variants;
 mod play;
 mod play_screen;
 mod probing;

@@ -2,11 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use lucena_board::{CastlingSide, Color, File, GameResult, Position};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, GameResult, Variant};
 use lucena_pgn::{Date, Next, PgnError, PgnErrorKind, Played, RawTag, Visitor};
 
 use crate::entry::MoveBits;
 use crate::game_hash::GameHash;
+use crate::key::{by_rules, is_chess960_start, key};
 use crate::packed_date;
 use crate::record::{GameRecord, NAME_MAX_BYTES, RATING_MAX};
 use crate::{GameCounts, Settings, Starts};
@@ -43,6 +45,8 @@ struct CurrentGame {
     /// Why the game is skipped.
     fault: Option<Fault>,
     hash: Option<GameHash>,
+    /// Whether the castling rights or the tag are those of Chess960.
+    is_chess960: bool,
     n_plies: u32,
     /// Key and half-move clock of the last position.
     last: (u64, u16),
@@ -146,21 +150,12 @@ fn without_repetitions(moves: &[(u64, u16, MoveBits)]) -> impl Iterator<Item = (
     kept.map(|(_, &(key, _, mv))| (key, mv))
 }
 
-/// Whether kings and rooks with castling rights are on their squares of standard chess.
-fn has_standard_castling(position: &Position) -> bool {
-    let sides = [(CastlingSide::King, File::H), (CastlingSide::Queen, File::A)];
-    Color::ALL.into_iter().all(|color| {
-        sides.into_iter().all(|(side, file)| {
-            let rook = position.castling_rook(color, side);
-            rook.is_none_or(|rook| rook.file() == file && position.king(color).file() == File::E)
-        })
-    })
-}
-
-/// Whether the value of a tag `Variant` means Chess960. The reader rejects other variants.
-fn is_chess960(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    ["960", "fischer", "freestyle", "frc"].iter().any(|part| name.contains(part))
+/// Whether a game starts where those of its variant do.
+fn is_initial(start: &VariantPosition) -> bool {
+    match start {
+        VariantPosition::Chess960(position) => is_chess960_start(position),
+        other => *other == VariantPosition::initial(other.variant()),
+    }
 }
 
 fn rating(tag: RawTag<'_>) -> u16 {
@@ -168,7 +163,7 @@ fn rating(tag: RawTag<'_>) -> u16 {
     parsed.filter(|&rating| rating <= RATING_MAX).unwrap_or(0)
 }
 
-impl Visitor for GameReader {
+impl Visitor<VariantPosition> for GameReader {
     type Output = ();
 
     fn begin_game(&mut self, offset: u64) -> ControlFlow<()> {
@@ -193,41 +188,52 @@ impl Visitor for GameReader {
                 let result = GameResult::from_bytes(tag.raw_value().trim_ascii());
                 game.tag_result = result.unwrap_or_default();
             }
-            b"Variant" if is_chess960(&tag.value()) => game.fault = Some(Fault::Variant),
             _ => {}
         }
         ControlFlow::Continue(())
     }
 
-    fn begin_moves(&mut self, start: &Position) -> ControlFlow<(), Next> {
+    fn begin_moves(&mut self, start: &VariantPosition) -> ControlFlow<(), Next> {
         let game = &mut self.game;
-        if game.fault.is_none() {
-            if !has_standard_castling(start) {
-                game.fault = Some(Fault::Variant);
-            } else if self.settings.starts == Starts::Initial && *start != Position::initial() {
-                game.fault = Some(Fault::OtherStart);
-            }
+        let start = by_rules(start);
+        let is_other = self.settings.starts == Starts::Initial && !is_initial(&start);
+        if game.fault.is_none() && is_other {
+            game.fault = Some(Fault::OtherStart);
         }
-        game.last = (start.key(), start.half_move_clock());
-        game.hash = Some(GameHash::new(start));
+        game.is_chess960 = start.variant() == Variant::Chess960;
+        game.last = (key(&start), start.half_move_clock());
+        game.hash = Some(GameHash::new(&start));
         ControlFlow::Continue(if game.fault.is_some() { Next::Skip } else { Next::Read })
     }
 
-    fn play(&mut self, played: Played<'_>) -> ControlFlow<()> {
+    fn play(&mut self, played: Played<'_, VariantPosition>) -> ControlFlow<()> {
         let game = &mut self.game;
         if game.n_plies < self.settings.max_plies {
             let (key, clock) = game.last;
             game.moves.push((key, clock, played.mv.bits()));
         }
         game.n_plies += 1;
-        game.last = (played.after.key(), played.after.half_move_clock());
+        let after = played.after;
+        let key = match after {
+            VariantPosition::Standard(position) if game.is_chess960 => {
+                key(&VariantPosition::Chess960(*position))
+            }
+            after => key(after),
+        };
+        game.last = (key, after.half_move_clock());
         if let Some(hash) = &mut game.hash {
             hash.add_move(played.mv);
         }
         ControlFlow::Continue(())
     }
 
-    fn null_move(&mut self, _: &Position, _: &Position, _: u32, _: u32) -> ControlFlow<()> {
+    fn null_move(
+        &mut self,
+        _: &VariantPosition,
+        _: &VariantPosition,
+        _: u32,
+        _: u32,
+    ) -> ControlFlow<()> {
         self.game.fault = Some(Fault::Invalid);
         ControlFlow::Continue(())
     }
@@ -238,9 +244,9 @@ impl Visitor for GameReader {
     }
 
     fn error(&mut self, error: &PgnError) -> ControlFlow<()> {
-        use PgnErrorKind::{DeepVariation, LongComment, LongTag, UnsupportedVariant};
+        use PgnErrorKind::{DeepVariation, LongComment, LongTag, UnknownVariant};
         match error.kind {
-            UnsupportedVariant(_) => self.game.fault = Some(Fault::Variant),
+            UnknownVariant(_) => self.game.fault = Some(Fault::Variant),
             // The moves of the main line are complete.
             LongComment { .. } | LongTag { .. } | DeepVariation { .. } => {}
             _ if error.is_tolerated() || self.game.fault.is_some() => {}

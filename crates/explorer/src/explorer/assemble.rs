@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use lucena_board::{Move, Position};
+use lucena_board::{ChessPosition, Move};
 
 use super::Explorer;
 use crate::entry::{Entry, GameMove, MoveBits, MoveTally, Summary, Tally};
@@ -18,7 +18,7 @@ impl Explorer {
     /// The statistics of an entry, without moves that are illegal in the position.
     pub(super) fn stats(
         &self,
-        position: &Position,
+        position: &impl ChessPosition,
         entry: Entry,
     ) -> Result<Option<Stats>, ExplorerError> {
         let mut games = entry.games();
@@ -40,7 +40,7 @@ impl Explorer {
 
     fn stats_of_summary(
         &self,
-        position: &Position,
+        position: &impl ChessPosition,
         summary: &Summary,
         records: &Records,
     ) -> Result<Option<Stats>, ExplorerError> {

@@ -4,10 +4,12 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
+use lucena_board::variants::VariantPosition;
 use lucena_pgn::{GameTree, Input, Reader, TreeBuilder};
 
 use crate::ExplorerError;
 use crate::game_hash::GameHash;
+use crate::key::by_rules;
 use crate::packed_date;
 use crate::record::GameRecord;
 
@@ -16,11 +18,11 @@ pub(super) fn read(
     path: &Path,
     record: &GameRecord,
     max_bytes: u64,
-) -> Result<Option<GameTree>, ExplorerError> {
+) -> Result<Option<GameTree<VariantPosition>>, ExplorerError> {
     let failed = |error| ExplorerError::file(path, error);
     let input = open_at(path, record.offset, max_bytes).map_err(failed)?;
     let input = input.ok_or_else(|| ExplorerError::TooFar { path: path.into(), max: max_bytes })?;
-    let mut reader = Reader::new(input);
+    let mut reader = Reader::new(input).variants();
     let read = reader.read_game(&mut TreeBuilder::new()).map_err(failed)?;
     Ok(read.map(|read| read.tree).filter(|tree| hash(tree, record) == record.hash))
 }
@@ -46,8 +48,8 @@ fn open_at(path: &Path, offset: u64, max_bytes: u64) -> io::Result<Option<Box<dy
 }
 
 /// The hash of a game as it is computed for the index.
-fn hash(tree: &GameTree, record: &GameRecord) -> u64 {
-    let mut hash = GameHash::new(tree.start());
+fn hash(tree: &GameTree<VariantPosition>, record: &GameRecord) -> u64 {
+    let mut hash = GameHash::new(&by_rules(tree.start()));
     tree.moves().for_each(|mv| hash.add_move(mv));
     let date = tree.tags().date().map_or(0, packed_date::pack);
     let name = |name: &str| tree.tags().get(name).unwrap_or_default().trim().to_owned();

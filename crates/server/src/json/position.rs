@@ -1,6 +1,9 @@
 //! Positions, moves and games in requests and responses.
 
-use lucena_board::{Color, DrawReason, Game, GameResult, Move, Outcome, Position};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{
+    ChessPosition, Color, DrawReason, Game, GameResult, Move, Outcome, Position, Variant,
+};
 use lucena_uci::{uci_line, uci_move};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -37,7 +40,25 @@ pub(crate) fn parse_move(position: &Position, text: &str) -> Result<Move, Proble
 
 /// A game from its first position and moves in UCI notation, separated by spaces or commas.
 pub(crate) fn parse_game(fen: Option<&str>, moves: Option<&str>) -> Result<Game, Problem> {
-    let mut game = Game::new(parse_fen(fen)?);
+    play(parse_fen(fen)?, moves)
+}
+
+/// As [`parse_game`], of any variant.
+pub(crate) fn parse_variant_game(
+    variant: Variant,
+    fen: Option<&str>,
+    moves: Option<&str>,
+) -> Result<Game<VariantPosition>, Problem> {
+    let start = match fen {
+        None | Some("" | "startpos") => VariantPosition::initial(variant),
+        Some(fen) => VariantPosition::parse(variant, &fen.replace('_', " "))
+            .map_err(|error| Problem::bad_request(format_args!("fen: {error}")))?,
+    };
+    play(start, moves)
+}
+
+fn play<P: ChessPosition>(start: P, moves: Option<&str>) -> Result<Game<P>, Problem> {
+    let mut game = Game::from(start);
     let moves = moves.unwrap_or_default();
     let words = moves.split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty());
     for (index, word) in words.enumerate() {

@@ -6,12 +6,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
+use lucena_board::Variant;
+use lucena_board::variants::VariantPosition;
 use lucena_explorer::{Explorer, ExplorerAnswer, ExplorerError, ExplorerListing, ExplorerSources};
 use lucena_pgn::{GameTree, PgnWriter};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
-use crate::json::{ApiPath, ApiQuery, parse_game};
+use crate::json::{ApiPath, ApiQuery, parse_variant_game};
 use crate::openapi::{BadRequest, Missing, NotFound};
 use crate::problem::Problem;
 use crate::state::{AppState, Shared};
@@ -32,6 +34,8 @@ const DEFAULT_GAMES: usize = 4;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ExplorerQuery {
+    /// The variant, such as `standard`, `chess960` or `kingOfTheHill`; defaults to `standard`.
+    variant: Option<String>,
     /// The first position; defaults to the initial position.
     fen: Option<String>,
     /// Moves from the position, separated by commas.
@@ -57,9 +61,15 @@ pub(crate) async fn explore(
     ApiQuery(query): ApiQuery<ExplorerQuery>,
 ) -> Result<Json<ExplorerAnswer>, Problem> {
     let explorer = explorer(&state)?;
-    let game = parse_game(query.fen.as_deref(), query.play.as_deref())?;
+    let variant = match query.variant.as_deref() {
+        None => Variant::Standard,
+        Some(name) => {
+            name.parse().map_err(|error| Problem::bad_request(format_args!("variant: {error}")))?
+        }
+    };
+    let game = parse_variant_game(variant, query.fen.as_deref(), query.play.as_deref())?;
     let position = *game.position();
-    let found = tokio::task::spawn_blocking(move || explorer.lookup(&position)).await;
+    let found = tokio::task::spawn_blocking(move || explorer.lookup_variant(&position)).await;
     let stats = found.map_err(Problem::internal)?.map_err(fault)?.unwrap_or_default();
     let listing = ExplorerListing {
         moves: query.moves.unwrap_or(DEFAULT_MOVES),
@@ -101,7 +111,7 @@ pub(crate) async fn game(
     Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn")], pgn))
 }
 
-fn text(tree: &GameTree) -> Vec<u8> {
+fn text(tree: &GameTree<VariantPosition>) -> Vec<u8> {
     let mut writer = PgnWriter::new(Vec::new());
     let written = writer.write_tree(tree).and_then(|()| writer.into_inner());
     written.expect("memory can be written")

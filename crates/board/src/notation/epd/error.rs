@@ -22,6 +22,11 @@ pub enum EpdError {
         /// The character found, `None` at the end.
         found: Option<char>,
     },
+    /// The operation `variant` names another variant than that of the position, or none.
+    Variant {
+        /// Its operand.
+        found: Excerpt,
+    },
     /// An opcode is longer than 15 bytes.
     OpcodeLength {
         /// The byte at which it starts.
@@ -104,6 +109,9 @@ impl fmt::Display for EpdError {
             }
             Self::Opcode { at, found: None } => {
                 write!(f, "byte {at}: found the end, expected an opcode such as bm")
+            }
+            Self::Variant { found } => {
+                write!(f, "found variant {found:?}, expected that of the position")
             }
             Self::OpcodeLength { at } => {
                 write!(f, "byte {at}: found a longer opcode, expected at most 15 bytes")

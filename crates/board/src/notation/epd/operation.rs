@@ -10,6 +10,9 @@ use crate::Move;
 
 pub(super) type Opcode = ArrayString<15>;
 
+/// The opcode for the variant of the position.
+pub(super) const VARIANT: &str = "variant";
+
 /// One operation of an [`Epd`](crate::Epd) record: an opcode and its operand.
 ///
 /// ```

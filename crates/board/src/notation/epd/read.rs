@@ -4,17 +4,17 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::FromStr;
 
+#[cfg(feature = "variants")]
+use super::operation::VARIANT;
 use super::operation::{Clock, Kind, Opcode, opcode_at_start, operand_len};
 use super::{Epd, EpdError, EpdOperand};
-use crate::Excerpt;
-use crate::notation::fen::read_epd_fields;
-use crate::{Faults, Move, Position};
+use crate::{ChessPosition, Excerpt, Faults, Move, Setup, Variant};
 
-impl FromStr for Epd {
+impl<P: ChessPosition> FromStr for Epd<P> {
     type Err = EpdError;
 
     fn from_str(line: &str) -> Result<Self, EpdError> {
-        Self::parse_waiving(line, Faults::empty())
+        Self::read(line, Variant::Standard, Faults::empty())
     }
 }
 
@@ -34,20 +34,38 @@ impl Epd {
     /// # Ok::<(), lucena_board::EpdError>(())
     /// ```
     pub fn parse_waiving(line: &str, waived: Faults) -> Result<Self, EpdError> {
+        Self::read(line, Variant::Standard, waived)
+    }
+}
+
+#[cfg(feature = "variants")]
+impl Epd<crate::variants::VariantPosition> {
+    /// Parses a record of a variant. The operation `variant` leads; `default` is the variant of records
+    /// without it.
+    ///
+    /// # Errors
+    /// If the line is not a valid record of its variant.
+    ///
+    /// ```
+    /// use lucena_board::{ChessPosition, Epd, Variant};
+    /// let line = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - bm Nd4;";
+    /// let epd = Epd::parse_variant(line, Variant::RacingKings)?;
+    /// assert_eq!(epd.best_moves().len(), 1);
+    /// let line = "4k3/8/8/8/8/8/8/4K3[Q] w - - variant crazyhouse; bm Q@e7+;";
+    /// let epd = Epd::parse_variant(line, Variant::Standard)?;
+    /// assert_eq!(epd.position().variant(), Variant::Crazyhouse);
+    /// # Ok::<(), lucena_board::EpdError>(())
+    /// ```
+    pub fn parse_variant(line: &str, default: Variant) -> Result<Self, EpdError> {
+        Self::read(line, default, Faults::empty())
+    }
+}
+
+impl<P: ChessPosition> Epd<P> {
+    pub(crate) fn read(line: &str, default: Variant, waived: Faults) -> Result<Self, EpdError> {
         let line = line.trim_ascii_end();
-        let (mut setup, mut at) = read_epd_fields(line)?;
-        if let Some(i) = line[at..].find(['\n', '\r']) {
-            return Err(EpdError::LineBreak { at: at + i });
-        }
-        for clock in [Clock::HalfMove, Clock::FullMove] {
-            let Some((value, end)) = clock_field(line, at) else { break };
-            match clock {
-                Clock::HalfMove => setup.set_half_move_clock(value),
-                Clock::FullMove => setup.set_full_move_number(value),
-            }
-            at = end;
-        }
-        let mut epd = Self::new(setup.position_waiving(waived)?);
+        let (position, mut at) = P::read_epd(line, default, waived)?;
+        let mut epd = Self::new(position);
         let mut seen = Vec::new();
         while let Some(start) = next_operation(line, at) {
             at = epd.read_operation(line, start, &mut seen)?;
@@ -77,6 +95,47 @@ impl Epd {
     }
 }
 
+/// Reads the clocks of FEN after the first fields, as far as they are there, and returns the byte after
+/// them.
+pub(crate) fn read_clocks(line: &str, mut at: usize, setup: &mut Setup) -> Result<usize, EpdError> {
+    if let Some(i) = line[at..].find(['\n', '\r']) {
+        return Err(EpdError::LineBreak { at: at + i });
+    }
+    for clock in [Clock::HalfMove, Clock::FullMove] {
+        let Some((value, end)) = clock_field(line, at) else { break };
+        match clock {
+            Clock::HalfMove => setup.set_half_move_clock(value),
+            Clock::FullMove => setup.set_full_move_number(value),
+        }
+        at = end;
+    }
+    Ok(at)
+}
+
+/// The variant that the operation `variant` of a record names, if there is one.
+#[cfg(feature = "variants")]
+pub(crate) fn variant_of(line: &str) -> Result<Option<Variant>, EpdError> {
+    // Operations begin with a letter, after the four fields of the position.
+    let fields = line.split_ascii_whitespace().skip(4);
+    let first =
+        fields.into_iter().find(|field| field.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let Some(first) = first else { return Ok(None) };
+    let mut at = first.as_ptr() as usize - line.as_ptr() as usize;
+    while let Some(start) = next_operation(line, at) {
+        // What is no operation is an error of the record, found when it is read.
+        let Ok(opcode) = opcode_at_start(&line[start..], start) else { return Ok(None) };
+        let after = start + opcode.len();
+        let Ok(len) = operand_len(&line[after..], after) else { return Ok(None) };
+        let name = line[after..after + len].trim_ascii();
+        if &*opcode == VARIANT {
+            let error = |_| EpdError::Variant { found: Excerpt::new(name) };
+            return name.parse().map(Some).map_err(error);
+        }
+        at = after + len;
+    }
+    Ok(None)
+}
+
 /// A clock as in FEN, after the first four fields, and the byte after it.
 fn clock_field(line: &str, at: usize) -> Option<(u16, usize)> {
     let start = line.len() - line[at..].trim_ascii_start().len();
@@ -101,7 +160,7 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    fn operand(self, position: &Position) -> Result<EpdOperand, EpdError> {
+    fn operand<P: ChessPosition>(self, position: &P) -> Result<EpdOperand, EpdError> {
         let kind = Kind::of(&self.opcode);
         let unfit = |()| EpdError::Operand {
             at: self.at,
@@ -132,8 +191,8 @@ impl Source<'_> {
     }
 
     /// Parses moves in one position, or played one after the other.
-    fn moves(self, position: &Position, in_line: bool) -> Result<Vec<Move>, EpdError> {
-        let mut position = *position;
+    fn moves<P: ChessPosition>(self, position: &P, in_line: bool) -> Result<Vec<Move>, EpdError> {
+        let mut position = position.clone();
         let mut moves = Vec::new();
         for san in self.text.split_ascii_whitespace() {
             // Both are slices of the same line, so the difference is the place in the operand.

@@ -4,9 +4,10 @@ use alloc::vec::Vec;
 
 use super::EpdError;
 use super::operation::{
-    Clock, EpdOperand, EpdOperation, Kind, Opcode, opcode_at_start, operand_len, perft_depth,
+    Clock, EpdOperand, EpdOperation, Kind, Opcode, VARIANT, opcode_at_start, operand_len,
+    perft_depth,
 };
-use crate::{Move, Position};
+use crate::{ChessPosition, Excerpt, Move, Position, Variant};
 
 /// An EPD record: a legal position with operations, such as the best move of a test position, perft
 /// counts or an analysis.
@@ -19,6 +20,10 @@ use crate::{Move, Position};
 /// 1. Each opcode occurs once, with an operand of the type that it takes.
 /// 2. All moves are legal in the position, those of `pv` one after the other.
 /// 3. The clocks of the position are those of `hmvc` and `fmvn`, 0 and 1 without them.
+/// 4. `variant` is that of the position, standard chess without it.
+///
+/// `P` is the type of the position: with the feature `variants` also that of a variant, or
+/// `VariantPosition`, whose records have the operation `variant` with the name that UCI uses.
 ///
 /// ```
 /// use lucena_board::Epd;
@@ -30,16 +35,19 @@ use crate::{Move, Position};
 /// # Ok::<(), lucena_board::EpdError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Epd {
-    position: Position,
+pub struct Epd<P = Position> {
+    position: P,
     operations: Vec<EpdOperation>,
 }
 
 impl Epd {
     /// The maximum number of operations in a record; it bounds the linear lookup.
     pub const MAX_OPERATIONS: usize = 256;
+}
 
-    /// A record of this position, with `hmvc` and `fmvn` if its clocks are not 0 and 1.
+impl<P: ChessPosition> Epd<P> {
+    /// A record of this position, with `hmvc` and `fmvn` if its clocks are not 0 and 1, and with
+    /// `variant` if it is not one of standard chess.
     ///
     /// ```
     /// use lucena_board::{Epd, Position};
@@ -48,10 +56,15 @@ impl Epd {
     /// # Ok::<(), lucena_board::PositionError>(())
     /// ```
     #[must_use]
-    pub fn new(position: Position) -> Self {
+    pub fn new(position: P) -> Self {
         let clocks =
             [("hmvc", position.half_move_clock(), 0), ("fmvn", position.full_move_number(), 1)];
         let mut operations = Vec::new();
+        if position.variant() != Variant::Standard {
+            let opcode = Opcode::from(VARIANT).expect("seven bytes");
+            let operand = EpdOperand::Raw(name_of(position.variant()).into());
+            operations.push(EpdOperation { opcode, operand });
+        }
         for (name, value, default) in clocks {
             if value != default {
                 let opcode = Opcode::from(name).expect("four bytes");
@@ -64,7 +77,7 @@ impl Epd {
 
     /// The position.
     #[must_use]
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &P {
         &self.position
     }
 
@@ -192,6 +205,9 @@ impl Epd {
         operand: EpdOperand,
         at: usize,
     ) -> Result<(), EpdError> {
+        if let (VARIANT, EpdOperand::Raw(name)) = (&*opcode, &operand) {
+            self.check_variant(name)?;
+        }
         let clock = match (Kind::of(&opcode), &operand) {
             (Kind::Clock(clock), &EpdOperand::Number(number)) => {
                 clock.value(number).zip(Some(clock))
@@ -200,7 +216,7 @@ impl Epd {
         };
         match self.operations.iter().position(|op| op.opcode == opcode) {
             Some(i) => self.operations[i].operand = operand,
-            None if self.operations.len() < Self::MAX_OPERATIONS => {
+            None if self.operations.len() < Epd::MAX_OPERATIONS => {
                 self.operations.push(EpdOperation { opcode, operand });
             }
             None => return Err(EpdError::TooManyOperations { at }),
@@ -212,7 +228,7 @@ impl Epd {
     }
 
     /// Removes an operation and returns its operand. Removing `hmvc` or `fmvn` resets the clock of
-    /// the position to 0 or 1.
+    /// the position to 0 or 1. The name of a variant other than standard chess stays.
     ///
     /// ```
     /// use lucena_board::Epd;
@@ -224,6 +240,9 @@ impl Epd {
     /// ```
     pub fn remove(&mut self, opcode: &str) -> Option<EpdOperand> {
         let i = self.operations.iter().position(|op| &*op.opcode == opcode)?;
+        if opcode == VARIANT && self.position.variant() != Variant::Standard {
+            return None;
+        }
         match Kind::of(opcode) {
             Kind::Clock(Clock::HalfMove) => self.set_clock(Clock::HalfMove, 0),
             Kind::Clock(Clock::FullMove) => self.set_clock(Clock::FullMove, 1),
@@ -240,6 +259,17 @@ impl Epd {
         };
     }
 
+    /// Whether a name is that of the variant of the position. In standard chess, anything that names no
+    /// variant is left alone.
+    fn check_variant(&self, name: &str) -> Result<(), EpdError> {
+        let variant = self.position.variant();
+        let is_fit = match name.parse::<Variant>() {
+            Ok(named) => named == variant || named.is_standard() && variant.is_standard(),
+            Err(_) => variant == Variant::Standard,
+        };
+        if is_fit { Ok(()) } else { Err(EpdError::Variant { found: Excerpt::new(name) }) }
+    }
+
     /// Whether an operand has the type that its opcode takes and can be written.
     fn check(&self, opcode: Opcode, operand: &EpdOperand) -> Result<(), EpdError> {
         let kind = Kind::of(&opcode);
@@ -253,8 +283,8 @@ impl Epd {
                 !moves.is_empty()
             }
             (Kind::Line, EpdOperand::Line(moves)) => {
-                let play = |position: Position, &mv: &Move| position.play(mv);
-                moves.iter().try_fold(self.position, play)?;
+                let play = |position: P, &mv: &Move| position.play(mv);
+                moves.iter().try_fold(self.position.clone(), play)?;
                 !moves.is_empty()
             }
             (Kind::Text, EpdOperand::Text(text)) => !text.contains(['\n', '\r']),
@@ -271,8 +301,16 @@ impl Epd {
 }
 
 /// A record without operations except for the clocks, as [`Epd::new`].
-impl From<Position> for Epd {
-    fn from(position: Position) -> Self {
+impl<P: ChessPosition> From<P> for Epd<P> {
+    fn from(position: P) -> Self {
         Self::new(position)
+    }
+}
+
+/// The operand of `variant`: the name of the UCI protocol, which has none for Chess960.
+const fn name_of(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Chess960 => "chess960",
+        other => other.uci_name(),
     }
 }

@@ -3,10 +3,10 @@
 use core::fmt::{self, Write as _};
 
 use super::{Epd, EpdOperand};
-use crate::{Move, Position};
+use crate::{ChessPosition, Move};
 
 /// The first four fields of the FEN and the operations, each terminated by a semicolon.
-impl fmt::Display for Epd {
+impl<P: ChessPosition> fmt::Display for Epd<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.position().fen().without_clocks())?;
         for operation in self.operations() {
@@ -18,9 +18,9 @@ impl fmt::Display for Epd {
     }
 }
 
-fn write_operand(
+fn write_operand<P: ChessPosition>(
     f: &mut fmt::Formatter<'_>,
-    position: &Position,
+    position: &P,
     operand: &EpdOperand,
 ) -> fmt::Result {
     match operand {
@@ -28,7 +28,7 @@ fn write_operand(
         EpdOperand::Moves(moves) => {
             moves.iter().try_for_each(|mv| write!(f, " {}", mv.san(position)))
         }
-        EpdOperand::Line(moves) => write_line(f, *position, moves),
+        EpdOperand::Line(moves) => write_line(f, position, moves),
         EpdOperand::Text(text) => write_text(f, text),
         EpdOperand::Number(number) => write!(f, " {number}"),
         EpdOperand::Raw(text) if text.is_empty() => Ok(()),
@@ -36,7 +36,12 @@ fn write_operand(
     }
 }
 
-fn write_line(f: &mut fmt::Formatter<'_>, mut position: Position, moves: &[Move]) -> fmt::Result {
+fn write_line<P: ChessPosition>(
+    f: &mut fmt::Formatter<'_>,
+    start: &P,
+    moves: &[Move],
+) -> fmt::Result {
+    let mut position = start.clone();
     for &mv in moves {
         write!(f, " {}", mv.san(&position))?;
         position = position.play_unchecked(mv);

@@ -46,16 +46,8 @@ impl FromStr for Setup {
     fn from_str(line: &str) -> Result<Self, FenError> {
         let mut fields = Fields { line, next: 0 };
         let mut setup = Setup::empty();
-        placement(fields.require("a placement")?, &mut setup)?;
-        if let Some(field) = fields.next() {
-            turn(field, &mut setup)?;
-        }
-        if let Some(field) = fields.next() {
-            castling(field, &mut setup)?;
-        }
-        if let Some(field) = fields.next() {
-            en_passant(field, &mut setup)?;
-        }
+        let board = fields.require("a placement")?;
+        shared_fields(board, &mut fields, &mut setup)?;
         if let Some(field) = fields.next() {
             setup.half_move_clock = number(field, "half move clock")?;
         }
@@ -75,11 +67,29 @@ impl FromStr for Setup {
 pub(crate) fn read_epd_fields(line: &str) -> Result<(Setup, usize), FenError> {
     let mut fields = Fields { line, next: 0 };
     let mut setup = Setup::empty();
-    placement(fields.require("a placement")?, &mut setup)?;
-    turn(fields.require("the side to move")?, &mut setup)?;
-    castling(fields.require("castling rights")?, &mut setup)?;
-    en_passant(fields.require("an en passant square")?, &mut setup)?;
-    Ok((setup, fields.next))
+    let board = fields.require("a placement")?;
+    match shared_fields(board, &mut fields, &mut setup)? {
+        None => Ok((setup, fields.next)),
+        Some(expected) => Err(FenError::MissingField { at: line.len(), expected }),
+    }
+}
+
+/// Parses the placement and the three fields after it, as far as they are there. Returns what is
+/// missing first.
+#[inline(always)]
+pub(super) fn shared_fields(
+    board: Field<'_>,
+    fields: &mut Fields<'_>,
+    setup: &mut Setup,
+) -> Result<Option<&'static str>, FenError> {
+    placement(board, setup)?;
+    let Some(field) = fields.next() else { return Ok(Some("the side to move")) };
+    turn(field, setup)?;
+    let Some(field) = fields.next() else { return Ok(Some("castling rights")) };
+    castling(field, setup)?;
+    let Some(field) = fields.next() else { return Ok(Some("an en passant square")) };
+    en_passant(field, setup)?;
+    Ok(None)
 }
 
 /// The bytes of a piece placement: pieces with their code and colour in the low four bits, digits
@@ -112,7 +122,7 @@ fn is_officer(symbol: u8) -> bool {
     symbol >= PIECE && Role::Knight.code() <= code && code <= Role::Queen.code()
 }
 
-pub(super) fn placement(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
+fn placement(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     // Counted from the eighth rank down.
     let (mut ranks, mut files, mut after_digit) = (0_u8, 0_u8, false);
     let mut planes = Planes::EMPTY;
@@ -161,7 +171,7 @@ fn end_rank(at: usize, ranks: u8, files: u8) -> Result<(), FenError> {
     if files == 8 { Ok(()) } else { Err(FenError::RankWidth { at, rank: 8 - ranks, files }) }
 }
 
-pub(super) fn turn(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
+fn turn(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let mut chars = field.text.chars();
     match (chars.next().and_then(Color::from_char), chars.next()) {
         (Some(color), None) => {
@@ -172,7 +182,7 @@ pub(super) fn turn(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> 
     }
 }
 
-pub(super) fn castling(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
+fn castling(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     if field.text == "-" {
         return Ok(());
     }
@@ -207,7 +217,7 @@ pub(super) fn outermost_rook(setup: &Setup, color: Color, edge: File) -> File {
     outermost.map_or(edge, Square::file)
 }
 
-pub(super) fn en_passant(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
+fn en_passant(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     if field.text != "-" {
         let square = field.text.parse();
         let error = |_| FenError::EnPassant { at: field.at, found: Excerpt::new(field.text) };

@@ -1,9 +1,9 @@
 //! What variants add to a FEN: pockets, marks of promoted pieces, remaining checks.
 
 use super::FenError;
-use super::read::{Field, Fields, castling, en_passant, number, placement, turn};
+use super::read::{Field, Fields, number, shared_fields};
 use crate::variants::state::State;
-use crate::{Bitboard, Color, Excerpt, File, Piece, Rank, Role, Setup, Square, Variant};
+use crate::{Bitboard, Excerpt, File, Piece, Rank, Role, Setup, Square, Variant};
 
 /// Parses the FEN of a variant.
 ///
@@ -13,30 +13,11 @@ use crate::{Bitboard, Color, Excerpt, File, Piece, Rank, Role, Setup, Square, Va
 pub(crate) fn read(line: &str, variant: Variant) -> Result<(Setup, State), FenError> {
     let mut fields = Fields { line, next: 0 };
     let (mut setup, mut state) = (Setup::empty(), State::default());
-    let field = fields.require("a placement")?;
-    let board = match variant {
-        Variant::Crazyhouse => pocket(field, &mut state)?,
-        _ => field,
-    };
-    placement(board, &mut setup)?;
-    if variant == Variant::Crazyhouse {
-        state.promoted = promoted(board.text);
-    }
-    if let Some(field) = fields.next() {
-        turn(field, &mut setup)?;
-    }
-    if let Some(field) = fields.next() {
-        castling(field, &mut setup)?;
-    }
-    if let Some(field) = fields.next() {
-        en_passant(field, &mut setup)?;
-    }
+    board(&mut fields, variant, &mut setup, &mut state)?;
     let mut next = fields.next();
     if variant == Variant::ThreeCheck {
         state.checks_left = [3; 2];
-        if let Some(field) =
-            next.filter(|field| field.text.contains('+') && !field.text.starts_with('+'))
-        {
+        if let Some(field) = next.filter(is_remaining_checks) {
             state.checks_left = checks(field, field.text, [0; 2])?;
             next = fields.next();
         }
@@ -60,6 +41,52 @@ pub(crate) fn read(line: &str, variant: Variant) -> Result<(Setup, State), FenEr
         None => Ok((setup, state)),
         Some(Field { at, text }) => Err(FenError::ExtraField { at, found: Excerpt::new(text) }),
     }
+}
+
+/// Parses the fields of an EPD record before its operations, as [`read`], and returns the byte after
+/// them. The first four are mandatory.
+pub(crate) fn read_epd_fields(
+    line: &str,
+    variant: Variant,
+) -> Result<(Setup, State, usize), FenError> {
+    let mut fields = Fields { line, next: 0 };
+    let (mut setup, mut state) = (Setup::empty(), State::default());
+    if let Some(expected) = board(&mut fields, variant, &mut setup, &mut state)? {
+        return Err(FenError::MissingField { at: line.len(), expected });
+    }
+    let mut end = fields.next;
+    if variant == Variant::ThreeCheck {
+        state.checks_left = [3; 2];
+        if let Some(field) = fields.next().filter(is_remaining_checks) {
+            let text = field.text.strip_suffix(';').unwrap_or(field.text);
+            state.checks_left = checks(field, text, [0; 2])?;
+            end = field.at + text.len();
+        }
+    }
+    Ok((setup, state, end))
+}
+
+/// Parses the four fields that FEN and EPD share, with the pocket of crazyhouse. Returns what is missing
+/// first.
+fn board(
+    fields: &mut Fields<'_>,
+    variant: Variant,
+    setup: &mut Setup,
+    state: &mut State,
+) -> Result<Option<&'static str>, FenError> {
+    let field = fields.require("a placement")?;
+    if variant != Variant::Crazyhouse {
+        return shared_fields(field, fields, setup);
+    }
+    let board = pocket(field, state)?;
+    let missing = shared_fields(board, fields, setup)?;
+    state.promoted = promoted(board.text);
+    Ok(missing)
+}
+
+/// Whether a field is `3+3`, checks that are left; those given begin with a plus.
+fn is_remaining_checks(field: &Field<'_>) -> bool {
+    field.text.contains('+') && !field.text.starts_with('+')
 }
 
 /// Two numbers of checks, `3+3`.
@@ -117,17 +144,6 @@ fn promoted(placement: &str) -> Bitboard {
         }
     }
     promoted
-}
-
-/// Writes the pocket as `[QNp]`.
-pub(super) fn push_pocket(state: &State, mut push: impl FnMut(char)) {
-    push('[');
-    for color in Color::ALL {
-        for role in state.pockets.iter(color) {
-            push(Piece { color, role }.to_char());
-        }
-    }
-    push(']');
 }
 
 /// Writes the remaining checks as `3+3`.

@@ -1,4 +1,6 @@
 use core::fmt;
+#[cfg(feature = "variants")]
+use core::fmt::Write as _;
 
 use arrayvec::ArrayString;
 
@@ -62,7 +64,7 @@ pub enum CastlingStyle {
 #[must_use = "a FEN does nothing until it is formatted"]
 pub struct FenText {
     setup: Setup,
-    position: Option<Position>,
+    squares: EnPassantSquares,
     castling: CastlingStyle,
     en_passant: EnPassantStyle,
     has_clocks: bool,
@@ -70,11 +72,23 @@ pub struct FenText {
     variant: (crate::Variant, crate::variants::state::State),
 }
 
+/// Where the en passant square comes from, beside that of the setup.
+#[derive(Clone, Copy, Debug)]
+enum EnPassantSquares {
+    Given,
+    Standard(Position),
+    #[cfg(feature = "variants")]
+    Variant {
+        pseudo_legal: Option<Square>,
+        legal: Option<Square>,
+    },
+}
+
 impl FenText {
-    fn new(setup: Setup, position: Option<Position>) -> Self {
+    fn new(setup: Setup, squares: EnPassantSquares) -> Self {
         Self {
             setup,
-            position,
+            squares,
             castling: CastlingStyle::default(),
             en_passant: EnPassantStyle::default(),
             has_clocks: true,
@@ -91,6 +105,16 @@ impl FenText {
         state: crate::variants::state::State,
     ) -> Self {
         Self { variant: (variant, state), ..self }
+    }
+
+    /// Sets the en passant squares that count under the rules of a variant.
+    #[cfg(feature = "variants")]
+    pub(crate) fn with_en_passant_squares(
+        self,
+        pseudo_legal: Option<Square>,
+        legal: Option<Square>,
+    ) -> Self {
+        Self { squares: EnPassantSquares::Variant { pseudo_legal, legal }, ..self }
     }
 
     /// Sets the form of castling rights.
@@ -122,10 +146,16 @@ impl FenText {
     }
 
     fn en_passant_square(&self) -> Option<Square> {
-        match (&self.position, self.en_passant) {
-            (None, _) | (_, EnPassantStyle::Pushed) => self.setup.en_passant(),
-            (Some(position), EnPassantStyle::PseudoLegal) => position.pseudo_legal_en_passant(),
-            (Some(position), EnPassantStyle::Legal) => position.legal_en_passant(),
+        use EnPassantSquares::{Given, Standard};
+        match (&self.squares, self.en_passant) {
+            (Given, _) | (_, EnPassantStyle::Pushed) => self.setup.en_passant(),
+            (Standard(position), EnPassantStyle::PseudoLegal) => position.pseudo_legal_en_passant(),
+            (Standard(position), EnPassantStyle::Legal) => position.legal_en_passant(),
+            #[cfg(feature = "variants")]
+            (&EnPassantSquares::Variant { pseudo_legal, legal }, style) => match style {
+                EnPassantStyle::PseudoLegal => pseudo_legal,
+                _ => legal,
+            },
         }
     }
 
@@ -146,7 +176,7 @@ impl FenText {
         push_gap(text, next, 64);
         #[cfg(feature = "variants")]
         if self.variant.0 == crate::Variant::Crazyhouse {
-            super::variant::push_pocket(&self.variant.1, |c| text.push(c));
+            let _ = write!(text, "[{}]", self.variant.1.pockets);
         }
     }
 
@@ -281,14 +311,14 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fen(&self) -> FenText {
-        FenText::new(Setup::from(*self), Some(*self))
+        FenText::new(Setup::from(*self), EnPassantSquares::Standard(*self))
     }
 }
 
 impl Setup {
     /// The FEN of the placement. The en passant square is always written if it is set.
     pub fn fen(&self) -> FenText {
-        FenText::new(*self, None)
+        FenText::new(*self, EnPassantSquares::Given)
     }
 }
 

@@ -7,8 +7,8 @@ use core::str::FromStr;
 
 use super::lenient::{self, Meaning};
 use super::write::{San, SanText};
-use super::{SanError, canonical};
-use crate::{ChessPosition, Move, Position};
+use super::{SanError, canonical, variant};
+use crate::{ChessPosition, Move};
 
 /// A move in SAN as a small `Copy` string, which derefs to `str`.
 ///
@@ -41,7 +41,8 @@ impl SanString {
         &self.0
     }
 
-    /// The legal move with this SAN in a position, see [`Position::parse_san`].
+    /// The legal move with this SAN in a position of standard chess or a variant, see
+    /// [`Position::parse_san`](crate::Position::parse_san).
     ///
     /// # Errors
     /// If there is no such legal move, or more than one.
@@ -55,7 +56,7 @@ impl SanString {
     /// assert!(matches!(mv.to_move(&after), Err(SanError::Illegal { .. })));
     /// # Ok::<(), SanError>(())
     /// ```
-    pub fn to_move(&self, position: &Position) -> Result<Move, SanError> {
+    pub fn to_move<P: ChessPosition>(&self, position: &P) -> Result<Move, SanError> {
         position.parse_san(self)
     }
 }
@@ -92,14 +93,14 @@ impl<P: ChessPosition> From<San<'_, P>> for SanString {
     }
 }
 
-/// Accepts the spellings that [`Position::parse_san`] accepts, up to 16 bytes, and keeps them
-/// unchanged except for surrounding whitespace. Legality is checked by [`SanString::to_move`].
+/// Accepts the spellings that [`Position::parse_san`](crate::Position::parse_san) accepts, and the
+/// drops and promotions to king of variants, up to 16 bytes, and keeps them unchanged except for surrounding whitespace. Legality is checked by [`SanString::to_move`].
 impl FromStr for SanString {
     type Err = SanError;
 
     fn from_str(text: &str) -> Result<Self, SanError> {
-        if canonical::parse(text).is_none() && lenient::parse(text)? == Meaning::Null {
-            return Err(SanError::NullMove);
+        if canonical::parse(text).is_none() {
+            check_lenient(text)?;
         }
         let trimmed = text.trim_ascii();
         SanText::from(trimmed).map(Self).map_err(|_| {
@@ -110,6 +111,21 @@ impl FromStr for SanString {
             let found = trimmed[kept..].chars().next();
             SanError::Syntax { at, found, expected: "the end after 16 bytes" }
         })
+    }
+}
+
+/// Whether this is a move of standard chess, or else a drop or a promotion to king.
+fn check_lenient(text: &str) -> Result<(), SanError> {
+    if let Some(drop) = variant::drop(text) {
+        return drop.map(|_| ());
+    }
+    match lenient::parse(text) {
+        Ok(Meaning::Null) => Err(SanError::NullMove),
+        Ok(_) => Ok(()),
+        Err(error) => match variant::king_promotion(text) {
+            Some(Ok(_)) => Ok(()),
+            _ => Err(error),
+        },
     }
 }
 
@@ -178,6 +194,7 @@ mod tests {
     use std::string::ToString;
 
     use super::*;
+    use crate::Position;
 
     #[test]
     fn any_form_can_be_kept_and_read_again() {
@@ -204,6 +221,10 @@ mod tests {
         let read = |text: &str| text.parse::<SanString>();
         assert_eq!(read("  Nf3!? ").expect("a move"), "Nf3!?");
         assert_eq!(read("OO").expect("castling"), "OO");
+        for text in ["N@f3+", "@e4", "e8=K", "e7e8k"] {
+            assert_eq!(read(text).expect("a move of a variant"), text);
+        }
+        assert!(matches!(read("K@e4"), Err(SanError::Syntax { at: 0, found: Some('K'), .. })));
         assert_eq!(read("--"), Err(SanError::NullMove));
         assert!(matches!(read(""), Err(SanError::Syntax { at: 0, found: None, .. })));
         assert!(matches!(read("Nf9"), Err(SanError::Syntax { at: 2, found: Some('9'), .. })));

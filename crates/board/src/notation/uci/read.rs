@@ -1,11 +1,11 @@
 //! Converting UCI notation to legal moves.
 
 use super::UciError;
-use crate::{CastlingSide, Color, File, IllegalMove, IllegalReason, Move, Position, Rank};
-use crate::{Role, Square, UciMove};
+use crate::{CastlingSide, ChessPosition, Color, File, IllegalMove, IllegalReason, Move, Position};
+use crate::{Rank, Role, Square, UciMove};
 
 impl UciMove {
-    /// Converts to the legal move of a position.
+    /// Converts to the legal move of a position, of standard chess or a variant.
     ///
     /// King takes own rook is castling. A king move from the e file to the g or c file is castling
     /// with the rook in that corner, as in standard chess; with the rook elsewhere (Chess960), only
@@ -22,7 +22,13 @@ impl UciMove {
     /// assert_eq!("e1h1".parse::<UciMove>()?.to_move(&pos), Ok(castle));
     /// # Ok::<(), lucena_board::UciError>(())
     /// ```
-    pub fn to_move(self, position: &Position) -> Result<Move, IllegalMove> {
+    #[inline]
+    pub fn to_move<P: ChessPosition>(self, position: &P) -> Result<Move, IllegalMove> {
+        position.uci_to_move(self)
+    }
+
+    /// [`UciMove::to_move`] in standard chess.
+    pub(crate) fn to_standard_move(self, position: &Position) -> Result<Move, IllegalMove> {
         let illegal = |reason| IllegalMove::new(self, reason);
         let mv = self.meant(position).map_err(illegal)?;
         if position.is_legal(mv) { Ok(mv) } else { Err(illegal(position.why_illegal(mv))) }

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use lucena_board::{Epd, Game, Move, Position};
 use lucena_engine::{Answer, Engine};
 use lucena_eval::Mate;
+use lucena_pgn::BoundedLines;
 use lucena_search::Limits;
 use serde_json::{Value, json};
 
@@ -19,7 +20,7 @@ use crate::args::limits::LimitArgs;
 use crate::args::number::number;
 use crate::args::threads::THREADS;
 use crate::files::input::{display_name, file_error, read_bytes};
-use crate::files::lines::{UNREADABLE_MAX, text_of_line};
+use crate::files::lines::UNREADABLE_MAX;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
@@ -123,8 +124,11 @@ struct Problem {
 fn read_problems(path: &Path) -> Result<(Vec<Problem>, bool), Failure> {
     let bytes = read_bytes(path, MAX_BYTES)?;
     let (mut problems, mut n_unreadable) = (Vec::new(), 0);
-    for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
-        match text_of_line(number, line).and_then(|text| Problem::read(text, number)) {
+    let mut lines = BoundedLines::new(bytes.as_slice());
+    for number in 1.. {
+        let Some(line) = lines.read_line() else { break };
+        let line = line.map_err(|error| error.to_string());
+        match line.and_then(|text| Problem::read(text, number)) {
             Ok(problem) => problems.extend(problem),
             Err(error) => {
                 n_unreadable += 1;

@@ -16,6 +16,7 @@ use lucena_search::nodes_per_second;
 use serde_json::{Value, json};
 
 use crate::args::number::number;
+use crate::args::position::{STARTPOS, of_variant};
 use crate::args::threads::ThreadArgs;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
@@ -85,8 +86,8 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
         return suite::run(args, path);
     }
     let depth = args.depth.expect("clap requires a depth or a suite");
-    let position = match variant::root(args)? {
-        VariantPosition::Standard(position) => position,
+    let position = match of_variant(args.variant, args.fen.as_deref().unwrap_or(STARTPOS))? {
+        VariantPosition::Standard(position) | VariantPosition::Chess960(position) => position,
         other => return variant::run(args, &other, depth),
     };
     let table = table(args)?;

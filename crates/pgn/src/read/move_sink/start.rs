@@ -39,7 +39,7 @@ impl Start {
             (None, Some(fen)) => {
                 P::of_fen_tag(self.variant, &fen).map_err(PgnErrorKind::BadPosition)
             }
-            (None, None) if self.variant.is_standard() => Ok(*initial),
+            (None, None) if self.variant == Variant::Standard => Ok(*initial),
             (None, None) => Ok(P::initial_of(self.variant)),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lucena_board::{Game, GameResult, Move, Position};
+use lucena_board::{ChessPosition, Game, GameResult, Move, Position};
 
 use crate::args::moves::{play_word, without_number};
 use crate::files::record::Record;
@@ -47,6 +47,9 @@ pub(super) fn of_record(record: &Record) -> Result<TextGame, String> {
         return Err(fault.kind.to_string());
     }
     let start = record.start.ok_or("invalid starting position")?;
+    let Some(&start) = start.standard() else {
+        return Err(format!("{} cannot be stored in a book", start.variant()));
+    };
     let moves: Option<Vec<Move>> = record.plies.iter().copied().collect();
     let moves = moves.ok_or("null moves cannot be stored in a book")?;
     Ok(TextGame { start, moves, result: record.result() })

@@ -1,19 +1,20 @@
 //! `lucena perft --suite FILE`.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::num::NonZero;
 use std::path::Path;
 use std::time::Instant;
 
-use lucena_board::variants::VariantPosition;
-use lucena_board::{ChessPosition, Perft, PerftLine, PerftSuite, PerftTable, Setup, Variant};
+use lucena_board::variants::{VariantPosition, VariantSetup};
+use lucena_board::{ChessPosition, Perft, PerftLine, PerftSuite, PerftTable, Variant};
+use lucena_pgn::{BoundedLines, LineError};
 use serde::Serialize;
 use serde_json::json;
 
 use super::{PerftArgs, Speed, configure, table};
 use crate::files::input::{display_name, file_error};
-use crate::files::lines::{LINE_MAX_BYTES, UNREADABLE_MAX, text_of_line};
+use crate::files::lines::UNREADABLE_MAX;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print, print_summary};
 use crate::terminal::progress::Progress;
@@ -104,48 +105,36 @@ struct SuiteRun<'a> {
     start: Instant,
 }
 
-/// A position of any variant, with the faults of standard chess that a suite may have.
+/// A position of any variant, with the faults that a suite may have.
 fn read_position(variant: Variant, fen: &str) -> Result<VariantPosition, String> {
-    if variant.is_standard() {
-        let setup: Setup = fen.parse().map_err(|error| format!("not a FEN: {error}"))?;
-        let position = setup.position_waiving(PerftLine::WAIVED);
-        return position.map(Into::into).map_err(|error| format!("not a legal position: {error}"));
-    }
-    VariantPosition::parse(variant, fen).map_err(|error| error.to_string())
+    let setup = VariantSetup::parse(variant, fen).map_err(|error| format!("not a FEN: {error}"))?;
+    VariantPosition::from_setup_waiving(&setup, PerftLine::WAIVED)
+        .map_err(|error| format!("not a legal position: {error}"))
 }
 
 impl SuiteRun<'_> {
-    fn file(&mut self, mut reader: impl BufRead) -> Result<(), Failure> {
-        let mut bytes = Vec::new();
-        let mut done = 0;
+    fn file(&mut self, reader: impl BufRead) -> Result<(), Failure> {
+        let mut lines = BoundedLines::new(reader);
         for number in 1.. {
-            bytes.clear();
-            let mut limited = reader.by_ref().take(LINE_MAX_BYTES as u64 + 1);
-            let read = limited.read_until(b'\n', &mut bytes);
-            let n_bytes = read.map_err(|error| file_error(self.path, error))?;
-            if n_bytes > LINE_MAX_BYTES {
-                let error = format!("line {number} is longer than {LINE_MAX_BYTES} bytes");
-                return Err(self.give_up(&error));
+            match lines.read_line() {
+                None => break,
+                Some(Ok(text)) => self.text_line(number, text)?,
+                Some(Err(LineError::Io(error))) => return Err(file_error(self.path, error)),
+                Some(Err(error @ LineError::Long { .. })) => {
+                    return Err(self.give_up(&format!("line {number} is {error}")));
+                }
+                Some(Err(error)) => {
+                    self.starts_as_text &= number != 1;
+                    self.unreadable(number, error.to_string())?;
+                }
             }
-            if n_bytes == 0 {
-                break;
-            }
-            self.raw_line(number, &bytes)?;
-            done += n_bytes as u64;
             let nodes = self.report.nodes;
-            self.progress.set(done, || format!("{} million nodes", nodes / 1_000_000));
+            self.progress.set(lines.n_bytes(), || format!("{} million nodes", nodes / 1_000_000));
         }
         Ok(())
     }
 
-    fn raw_line(&mut self, number: usize, bytes: &[u8]) -> Result<(), Failure> {
-        let text = match text_of_line(number, bytes) {
-            Ok(text) => text,
-            Err(error) => {
-                self.starts_as_text &= number != 1;
-                return self.unreadable(number, error);
-            }
-        };
+    fn text_line(&mut self, number: usize, text: &str) -> Result<(), Failure> {
         if PerftSuite::is_comment(text) {
             return Ok(());
         }
@@ -225,7 +214,7 @@ impl SuiteRun<'_> {
             return Ok(());
         }
         let found = match position {
-            VariantPosition::Standard(position) => {
+            VariantPosition::Standard(position) | VariantPosition::Chess960(position) => {
                 let mut perft = configure(self.args, depth, self.table.as_ref());
                 if expected < THREADS_MIN_NODES {
                     perft = perft.threads(NonZero::<usize>::MIN);

@@ -45,7 +45,7 @@ pub(crate) struct BuildArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     min_rating: u16,
 
-    /// Also games that start from a FEN; Chess960 and other variants are always skipped
+    /// Also games that start from a FEN other than the initial position of their variant
     #[arg(long)]
     include_fen: bool,
 }
@@ -104,7 +104,7 @@ pub(super) fn count_lines(counts: GameCounts) -> String {
 fn skipped(counts: GameCounts) -> impl Iterator<Item = String> {
     let skipped = [
         (counts.duplicates, "duplicate", ""),
-        (counts.variants, "game", " of variants"),
+        (counts.variants, "game", " of unknown variants"),
         (counts.other_starts, "game", " from another position"),
         (counts.invalid, "game", " with errors"),
         (counts.without_moves, "game", " without moves"),

@@ -1,7 +1,8 @@
 //! The criteria of `lucena pgn filter`.
 
 use clap::ValueEnum;
-use lucena_board::{Color, DrawReason, GameResult, Outcome, Position};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, Color, DrawReason, GameResult, Outcome, Position, Variant};
 use lucena_book::OpeningNames;
 use lucena_pgn::{Date, FenPattern, Next, Tags};
 
@@ -67,6 +68,10 @@ pub(crate) struct CriteriaArgs {
     #[arg(long, value_name = "N")]
     max_plies: Option<usize>,
 
+    /// Variant, such as "atomic", "3check" or "standard"
+    #[arg(long, value_name = "NAME")]
+    variant: Vec<Variant>,
+
     /// Tag equals (NAME=VALUE) or contains (NAME~TEXT) a value; all of them must match
     #[arg(long, value_name = "TAG")]
     tag: Vec<TagPattern>,
@@ -114,6 +119,8 @@ enum Ending {
     Repetition,
     /// Fifty-move rule
     Fifty,
+    /// A rule of the variant, such as the third check
+    Variant,
     /// None of these
     Open,
 }
@@ -205,6 +212,7 @@ impl<'a> Criteria<'a> {
             && any(&self.white, |it| it.is_in(white))
             && any(&self.black, |it| it.is_in(black))
             && any(&self.event, |it| it.is_in(tags.get("Event").unwrap_or("")))
+            && any(&self.args.variant, |&variant| tags.variant() == Some(variant))
             && self.args.tag.iter().all(|it| it.fits(tags))
             && self.date_fits(tags)
             && self.elo_fits(tags)
@@ -256,15 +264,15 @@ impl<'a> Criteria<'a> {
 
     /// Positions, patterns and material that have to be reached.
     fn comes_through(&self, record: &Record) -> bool {
-        let reaches = |fits: &dyn Fn(&Position) -> bool| record.positions().any(|it| fits(&it));
+        let reaches =
+            |fits: &dyn Fn(&VariantPosition) -> bool| record.positions().any(|it| fits(&it));
         let (patterns, material) = (&self.args.fen_pattern, &self.args.material);
-        let is_reached =
-            |it: &Position| self.reached.iter().any(|other| it.is_same_position(other));
+        let is_reached = |it: &VariantPosition| self.reached.iter().any(|other| is_same(it, other));
         (self.reached.is_empty() || reaches(&is_reached))
             && (patterns.is_empty()
                 || reaches(&|it| patterns.iter().any(|pattern| pattern.matches(it))))
             && (material.is_empty()
-                || reaches(&|it| material.iter().any(|pattern| pattern.fits(it.material()))))
+                || reaches(&|it| material.iter().any(|pattern| pattern.fits(it))))
     }
 }
 
@@ -275,8 +283,12 @@ fn any<T>(wanted: &[T], fits: impl FnMut(&T) -> bool) -> bool {
 
 /// Whether the game is in this position after that many plies, by any move order.
 fn begins_with(record: &Record, ply: usize, end: &Position) -> bool {
-    record.start == Some(Position::initial())
-        && record.positions().nth(ply).is_some_and(|it| it.is_same_position(end))
+    record.is_from_initial_position()
+        && record.positions().nth(ply).is_some_and(|it| is_same(&it, end))
+}
+
+fn is_same(position: &VariantPosition, other: &Position) -> bool {
+    position.standard().is_some_and(|position| position.is_same_position(other))
 }
 
 fn has(record: &Record, feature: Feature) -> bool {
@@ -297,7 +309,11 @@ fn ends(record: &Record, ending: Ending) -> bool {
     match ending {
         Ending::Checkmate => matches!(outcome, Some(Outcome::Checkmate { .. })),
         Ending::Stalemate => outcome == Some(Outcome::Draw(DrawReason::Stalemate)),
-        Ending::Material => game.position().is_dead_by_material(),
+        Ending::Material => {
+            let position = game.position();
+            Color::ALL.into_iter().all(|color| position.has_insufficient_material(color))
+        }
+        Ending::Variant => matches!(outcome, Some(Outcome::Variant { .. })),
         Ending::Repetition => game.is_repetition(3),
         Ending::Fifty => game.position().half_move_clock() >= 100,
         Ending::Open => outcome.is_none(),

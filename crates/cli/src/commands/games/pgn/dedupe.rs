@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use lucena_board::ChessPosition;
 use lucena_pgn::Next;
 use serde_json::json;
 
@@ -161,7 +162,10 @@ fn key(args: &DedupeArgs, record: &Record) -> Option<u128> {
             let reached = record.positions().nth(n_plies)?;
             fingerprint(&(players, tags, n_plies, position_text(&reached)))
         }
-        (Criterion::Moves, None) => fingerprint(&(players, tags, start, &record.plies)),
+        (Criterion::Moves, None) => {
+            let clocks = (start.half_move_clock(), start.full_move_number());
+            fingerprint(&(players, tags, position_text(&start), clocks, &record.plies))
+        }
         (Criterion::Final, _) => fingerprint(&(players, tags, position_text(&record.last))),
     })
 }

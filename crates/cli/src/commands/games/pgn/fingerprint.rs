@@ -2,7 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use lucena_board::Position;
+use lucena_board::ChessPosition;
+use lucena_board::variants::VariantPosition;
 
 /// A hash of 128 bits, the same in every run. Among a billion different values, the probability of
 /// a collision is about 10^-21.
@@ -16,7 +17,8 @@ pub(super) fn fingerprint(value: &impl Hash) -> u128 {
 }
 
 /// The position as it counts for repetition: without move counters, and with an en passant square
-/// only if the capture is legal.
-pub(super) fn position_text(position: &Position) -> String {
-    position.fen().without_clocks().to_string()
+/// only if the capture is legal. Positions of different rules differ; Chess960 has those of standard chess.
+pub(super) fn position_text(position: &VariantPosition) -> String {
+    let rules = position.variant().uci_name();
+    format!("{rules} {}", position.fen().without_clocks())
 }

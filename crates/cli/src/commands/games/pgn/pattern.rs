@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-use lucena_board::{Color, Material, Role};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, Color, Role};
 use lucena_pgn::Tags;
 
 /// Text to search for, ignoring case.
@@ -103,12 +104,25 @@ pub(crate) struct MaterialPattern([[u32; 6]; 2]);
 
 impl MaterialPattern {
     /// Whether the material matches, with either color.
-    pub(super) fn fits(&self, material: Material) -> bool {
-        let count = |color| Role::ALL.map(|role| material.count(color, role));
-        let found = [count(Color::White), count(Color::Black)];
+    pub(super) fn fits(&self, position: &VariantPosition) -> bool {
+        let found = pieces(position);
         let [first, second] = self.0;
         found == [first, second] || found == [second, first]
     }
+}
+
+/// The number of pieces of each role on the board, White's first.
+fn pieces(position: &VariantPosition) -> [[u32; 6]; 2] {
+    if let Some(position) = position.standard() {
+        // It is up to date in every position.
+        let material = position.material();
+        return Color::ALL.map(|color| Role::ALL.map(|role| material.count(color, role)));
+    }
+    let mut pieces = [[0; 6]; 2];
+    for piece in position.occupied().into_iter().filter_map(|square| position.piece_at(square)) {
+        pieces[piece.color.index()][piece.role.index()] += 1;
+    }
+    pieces
 }
 
 impl FromStr for MaterialPattern {
@@ -159,8 +173,7 @@ mod tests {
     #[test]
     fn material_matches_either_color() {
         let pattern: MaterialPattern = "KRPvKR".parse().unwrap();
-        let fits =
-            |fen: &str| pattern.fits(fen.parse::<lucena_board::Position>().unwrap().material());
+        let fits = |fen: &str| pattern.fits(&fen.parse::<lucena_board::Position>().unwrap().into());
         assert!(fits("4k2r/8/8/8/8/8/P7/R3K3 w - - 0 1"));
         assert!(fits("4k2r/7p/8/8/8/8/8/R3K3 w - - 0 1"));
         assert!(!fits("4k2r/7p/8/8/8/8/P7/R3K3 w - - 0 1"));

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use lucena_board::{GameResult, Position};
+use lucena_board::{ChessPosition, GameResult};
 use lucena_book::OpeningNames;
 use lucena_pgn::{MoveNotation, Next, PgnWriter, PieceLetters, Reader, Tags, WriteOptions};
 
@@ -127,7 +127,7 @@ impl<'a> Rewrite<'a> {
             ..RecordOptions::moves(letters)
         };
         let mut recorder = Recorder::new(options);
-        let mut reader = Reader::from_bytes(text).piece_letters(letters);
+        let mut reader = Reader::from_bytes(text).piece_letters(letters).variants();
         reader.read_game(&mut recorder).map_err(Failure::new)?;
         let result = self.result(&recorder.record);
         self.tags(&recorder.record, result, out)?;
@@ -157,9 +157,9 @@ impl<'a> Rewrite<'a> {
         for tag in &self.args.add {
             self.add(*tag, tags.to_mut(), record);
         }
-        let start = record.start.unwrap_or_else(Position::initial);
+        let start = record.start.unwrap_or_default();
         let mut writer = PgnWriter::with_options(out, self.options);
-        writer.write_tags(&tags, &start).map_err(Failure::new)?;
+        writer.write_variant_tags(&tags, &start).map_err(Failure::new)?;
         writer.into_inner().map_err(Failure::new)?;
         Ok(())
     }

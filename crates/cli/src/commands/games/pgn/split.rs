@@ -76,6 +76,7 @@ enum Key {
     Result,
     Year,
     Event,
+    Variant,
 }
 
 pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
@@ -133,6 +134,9 @@ fn keys(key: Key, record: &Record, names: &OpeningNames<'static>) -> Vec<String>
         Key::Year => {
             let year = record.tags.date().and_then(|date| date.year);
             vec![year.map_or("unknown".into(), |year| format!("{year:04}"))]
+        }
+        Key::Variant => {
+            vec![record.tags.variant().map_or("unknown".into(), |it| it.to_string())]
         }
         Key::Eco => vec![eco(record, names)],
     }

@@ -48,7 +48,7 @@ pub(super) fn run(args: &SplitVariationsArgs) -> Result<(), Failure> {
         ..RecordOptions::moves(*piece_letters)
     };
     let input = each_game(files, options, |game, progress| {
-        let mut reader = Reader::from_bytes(game.text).piece_letters(*piece_letters);
+        let mut reader = Reader::from_bytes(game.text).piece_letters(*piece_letters).variants();
         let read = reader.games().next().transpose().map_err(Failure::new)?;
         let Some(read) = read.filter(|read| read.is_whole() && game.record.n_errors == 0) else {
             n_invalid += 1;

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use lucena_board::{Epd, EpdOperand, Position};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{Epd, EpdOperand};
 use serde_json::json;
 
 use super::args::InputArgs;
@@ -19,7 +20,8 @@ use crate::terminal::output::{Failure, err_message};
 /// Write positions of games as EPD
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n\
-    \x20 lucena pgn to-epd games.pgn --plies 16 --unique --out openings.epd")]
+    \x20 lucena pgn to-epd games.pgn --plies 16 --unique --out openings.epd\n\n\
+Positions of variants have the operation \"variant\", such as \"variant atomic;\".")]
 pub(crate) struct ToEpdArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -92,7 +94,10 @@ pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
 }
 
 /// The positions of a game to write.
-fn positions<'a>(args: &ToEpdArgs, record: &'a Record) -> Box<dyn Iterator<Item = Position> + 'a> {
+fn positions<'a>(
+    args: &ToEpdArgs,
+    record: &'a Record,
+) -> Box<dyn Iterator<Item = VariantPosition> + 'a> {
     match args.plies {
         _ if args.every => Box::new(record.positions()),
         Some(ply) => Box::new(record.positions().skip(ply).take(1)),
@@ -100,8 +105,13 @@ fn positions<'a>(args: &ToEpdArgs, record: &'a Record) -> Box<dyn Iterator<Item 
     }
 }
 
-fn epd(args: &ToEpdArgs, position: Position, record: &Record) -> Result<Epd, Failure> {
-    let mut epd = Epd::new(position);
+fn epd(
+    args: &ToEpdArgs,
+    position: VariantPosition,
+    record: &Record,
+) -> Result<Epd<VariantPosition>, Failure> {
+    // The castling rights tell Chess960.
+    let mut epd = Epd::new(position.standard().map_or(position, |&standard| standard.into()));
     if args.opcodes {
         let mut id = record.title();
         for tag in ["Event", "Date", "Round"] {

@@ -1,15 +1,20 @@
 //! Statistics as text.
 
 use lucena_board::Game;
+use lucena_board::variants::VariantPosition;
 use lucena_book::OpeningNames;
 use lucena_explorer::{GameAt, Player, Stats};
 
 use crate::terminal::printable::printable;
 use crate::terminal::table::Table;
 
-pub(super) fn report(game: &Game, stats: &Stats, names: &OpeningNames<'_>) -> String {
+pub(super) fn report(
+    game: &Game<VariantPosition>,
+    stats: &Stats,
+    names: &OpeningNames<'_>,
+) -> String {
     let position = game.position();
-    let opening = names.classify(game.positions());
+    let opening = names.classify(game.positions().filter_map(VariantPosition::standard));
     let mut text = opening.map(|opening| format!("{opening}\n")).unwrap_or_default();
     if stats.total() == 0 {
         return text + "no games\n";
