@@ -9,8 +9,8 @@ use crate::chess_position::sealed::Sealed;
 use crate::movegen::{AnySink, CountSink, finish, unstoppable};
 use crate::side::for_side;
 use crate::{
-    Bitboard, ChessPosition, Color, DrawReason, IllegalMove, IllegalReason, Move, Outcome, Piece,
-    SanError, Square, UciMove, Variant,
+    Bitboard, CastlingSide, CastlingStyle, ChessPosition, Color, DrawReason, FenText, IllegalMove,
+    IllegalReason, Move, Outcome, Piece, Position, SanError, Square, UciMove, Variant,
 };
 
 impl<R: Rules> Sealed for RulesPosition<R> {}
@@ -18,6 +18,18 @@ impl<R: Rules> Sealed for RulesPosition<R> {}
 impl<R: Rules> ChessPosition for RulesPosition<R> {
     fn variant(&self) -> Variant {
         R::VARIANT
+    }
+
+    fn standard(&self) -> Option<&Position> {
+        None
+    }
+
+    fn is_initial(&self) -> bool {
+        *self == Self::initial()
+    }
+
+    fn fen_in(&self, castling: CastlingStyle) -> FenText {
+        self.setup().fen(castling)
     }
 
     fn turn(&self) -> Color {
@@ -30,6 +42,10 @@ impl<R: Rules> ChessPosition for RulesPosition<R> {
 
     fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
+    }
+
+    fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        self.castling_rook(color, side)
     }
 
     fn half_move_clock(&self) -> u16 {
