@@ -12,6 +12,7 @@
 //! | [`Move`] | the number [`Move::bits`], as UCI notation lacks the kind |
 //! | [`Square`], [`File`], [`Rank`] | `"e4"`, `"e"`, `"4"` |
 //! | [`Color`], [`Role`], [`Piece`] | `"w"`, `"n"`, `"N"` for White's knight |
+//! | [`Variant`] | `"Three-check"`, parsed from any spelling |
 //! | [`CastlingRights`], [`CastlingSide`] | `"KQkq"` or `"-"`, `"O-O"` |
 //! | [`Bitboard`] | `"0x00000000000000ff"`, in binary formats the number |
 
@@ -30,7 +31,8 @@ use crate::{
 };
 use crate::{EnPassantStyle, SanString, Setup, Square, UciMove};
 use crate::{
-    PackedPosition, ParseValueError, Piece, Position, PositionError, Rank, Role, VariantEnd,
+    PackedPosition, ParseValueError, Piece, Position, PositionError, Rank, Role, Variant,
+    VariantEnd,
 };
 
 /// Deserializes a value from a string, borrowed or owned.
@@ -130,6 +132,10 @@ as_text! {
         let found = DrawReason::ALL.into_iter().find(|reason| reason.as_str() == text);
         found.ok_or(ParseValueError::new(text, "a reason such as stalemate"))
     }
+}
+as_text! {
+    /// As the PGN tag: `"Three-check"`. Any spelling is parsed.
+    Variant, "a variant such as Three-check", variant => variant
 }
 as_text! {
     /// As in SAN: `"O-O"` or `"O-O-O"`.
