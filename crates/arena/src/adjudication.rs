@@ -8,7 +8,7 @@ mod tests;
 
 pub use tablebases::{TablebaseResults, TablebaseRule};
 
-use lucena_board::{Color, Game, GameResult};
+use lucena_board::{ChessPosition, Color, Game, GameResult, Position};
 use lucena_game::{Adjudicator, DrawRule, EvenCount, LostCount, MoveLimit, ResignRule};
 use lucena_uci::{Score, ScoreValue};
 use serde::{Deserialize, Serialize};
@@ -67,9 +67,9 @@ impl Adjudication {
 
 /// A played move, as input of the rules.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayedMove<'a> {
+pub struct PlayedMove<'a, P = Position> {
     /// The game after the move.
-    pub game: &'a Game,
+    pub game: &'a Game<P>,
     /// The side that moved.
     pub mover: Color,
     /// The move number, continuing that of the start position's FEN.
@@ -82,7 +82,7 @@ pub struct PlayedMove<'a> {
 ///
 /// ```
 /// use lucena_arena::{Adjudication, PlayedMove, Referee};
-/// use lucena_board::{Color, Game, GameResult};
+/// use lucena_board::{ChessPosition, Color, Game, GameResult, Position};
 /// use lucena_game::{Adjudicator, MoveLimit};
 /// let rules = Adjudication { max_moves: Some(MoveLimit(1)), ..Adjudication::default() };
 /// let (mut referee, mut game) = (Referee::new(&rules), Game::default());
@@ -112,16 +112,23 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The tablebase result of the start position or of a position after a book move.
+    /// The tablebase result of the start position or of a position after a book move. Tablebases are
+    /// those of standard chess.
     #[must_use]
-    pub fn judge_start(&self, game: &Game) -> Option<(GameResult, Adjudicator)> {
-        let result = self.rules.tables.result(game.position())?;
+    pub fn judge_start<P: ChessPosition>(
+        &self,
+        game: &Game<P>,
+    ) -> Option<(GameResult, Adjudicator)> {
+        let result = self.rules.tables.result(game.position().standard()?)?;
         Some((result, Adjudicator::Tablebases))
     }
 
     /// The result if a rule adjudicates the game after this move. All rules count every move, even
     /// if an earlier one applies.
-    pub fn judge(&mut self, played: &PlayedMove<'_>) -> Option<(GameResult, Adjudicator)> {
+    pub fn judge<P: ChessPosition>(
+        &mut self,
+        played: &PlayedMove<'_, P>,
+    ) -> Option<(GameResult, Adjudicator)> {
         let score = played.score.map(centipawns);
         let resign = self.rules.resign.zip(self.lost.as_mut()).and_then(|(rule, count)| {
             count.add(played.mover, score);

@@ -17,16 +17,16 @@ pub use value::{OptionValue, Seed};
 
 use std::path::PathBuf;
 
+use lucena_board::Variant;
 use serde::{Deserialize, Serialize};
 
 use crate::serde_fields::is_default;
 use crate::stats::SprtOptions;
-use crate::{Adjudication, Colors, Format, Shard, Variant};
+use crate::{Adjudication, Colors, Format, Shard};
 
 /// A flag without a value. An alias, because clap treats a field of type `Option` as taking a
 /// value.
 pub(crate) type Switch = Option<bool>;
-type Chess960 = Option<Variant>;
 
 /// The configuration of a tournament; all fields are optional.
 ///
@@ -100,10 +100,19 @@ pub struct Config {
     #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = "Openings"))]
     pub colors: Option<Colors>,
 
-    /// Play Chess960
+    /// Variant to play: chess960, crazyhouse, 3check, kingofthehill, racingkings, antichess, atomic or
+    /// horde [default: standard]
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "clap", arg(long = "chess960", action = clap::ArgAction::SetTrue, value_parser = flags::chess960, help_heading = "Openings"))]
-    pub variant: Chess960,
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "NAME", value_parser = flags::variant, help_heading = "Openings")
+    )]
+    pub variant: Option<Variant>,
+
+    /// Play Chess960, as --variant chess960
+    #[serde(skip)]
+    #[cfg_attr(feature = "clap", arg(long, action = clap::ArgAction::SetTrue, value_parser = flags::switch, conflicts_with = "variant", help_heading = "Openings"))]
+    pub chess960: Switch,
 
     /// Openings.
     #[serde(skip_serializing_if = "is_default")]
@@ -191,6 +200,7 @@ impl Config {
     /// ```
     #[must_use]
     pub fn overridden_by(self, above: Self) -> Self {
+        let variant = above.variant().or(self.variant());
         Self {
             event: above.event.or(self.event),
             site: above.site.or(self.site),
@@ -199,7 +209,8 @@ impl Config {
             rounds: above.rounds.or(self.rounds),
             games: above.games.or(self.games),
             colors: above.colors.or(self.colors),
-            variant: above.variant.or(self.variant),
+            variant,
+            chess960: None,
             concurrency: above.concurrency.or(self.concurrency),
             affinity: above.affinity.or(self.affinity),
             check_mates: above.check_mates.or(self.check_mates),
@@ -215,6 +226,11 @@ impl Config {
             each: self.each.overridden_by(above.each),
             engines: if above.engines.is_empty() { self.engines } else { above.engines },
         }
+    }
+
+    /// The variant, if one is set.
+    fn variant(&self) -> Option<Variant> {
+        if self.chess960 == Some(true) { Some(Variant::Chess960) } else { self.variant }
     }
 
     /// The part that determines the games; other settings may differ between shards or on resume.

@@ -7,7 +7,8 @@ mod pv_check;
 mod record;
 mod warning;
 
-pub use plan::{GamePlan, MatePvs, Variant};
+pub(crate) use plan::castling_of;
+pub use plan::{GamePlan, MatePvs};
 pub(crate) use play::play_or_lose;
 pub use play::{PlayError, play, play_watched};
 pub use record::{GameRecord, PlyRecord};

@@ -13,6 +13,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Games are played in any variant of [`lucena_board::variants`] that the engines play.
+//!
 //! | topic | items |
 //! |---|---|
 //! | a single game | [`play`], [`Player`], [`GamePlan`], [`GameRecord`] |
@@ -58,8 +60,7 @@ pub use config::{
 };
 pub use engine_spec::{EngineCommand, EngineSpec, Ponder, Protocol, Restart, Start};
 pub use game::{
-    GamePlan, GameRecord, MatePvs, PlayError, PlyRecord, Variant, Warning, WarningKind, play,
-    play_watched,
+    GamePlan, GameRecord, MatePvs, PlayError, PlyRecord, Warning, WarningKind, play, play_watched,
 };
 pub use journal::{
     Durability, FaultKind, Header, Journal, JournalEntry, JournalError, JournalFault,

@@ -16,7 +16,8 @@ pub use options::{InvalidOpenings, OpeningOptions, OpeningOrder, OpeningSource};
 use std::fmt;
 
 use generated::Generated;
-use lucena_board::Position;
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, Variant};
 use order::Sequence;
 use polyglot::PolyglotBook;
 use positions::PositionFile;
@@ -68,10 +69,12 @@ impl Openings {
         let mut skipped = Vec::new();
         let mut fingerprint = 0;
         let source = match &options.source {
-            OpeningSource::Initial => Source::List(vec![Opening::default()]),
+            OpeningSource::Initial => {
+                Source::List(vec![VariantPosition::initial(options.variant).into()])
+            }
             OpeningSource::List(openings) => Source::List(openings.clone()),
             OpeningSource::Epd(path) => {
-                let file = PositionFile::read(path, options.invalid, &mut skipped)?;
+                let file = PositionFile::read(path, options, &mut skipped)?;
                 fingerprint = file.fingerprint();
                 Source::Positions(file)
             }
@@ -80,9 +83,12 @@ impl Openings {
                 fingerprint = bytes;
                 Source::List(list)
             }
+            OpeningSource::Polyglot(path) if !options.variant.is_standard() => {
+                return Err(OpeningsError::file(path, "Polyglot books are of standard chess only"));
+            }
             OpeningSource::Polyglot(path) => Source::Book(PolyglotBook::open(path, options.seed)?),
-            OpeningSource::Random(variant) => {
-                Source::Generated(Generated::new(options.seed, *variant))
+            OpeningSource::Random => {
+                Source::Generated(Generated::new(options.seed, options.variant))
             }
         };
         let n_openings = match &source {
@@ -141,7 +147,10 @@ impl Openings {
 
     /// The start positions of the first `n` openings; for books and random moves only the first,
     /// which stands for all.
-    pub(crate) fn starts(&self, n: u64) -> impl Iterator<Item = Result<Position, OpeningsError>> {
+    pub(crate) fn starts(
+        &self,
+        n: u64,
+    ) -> impl Iterator<Item = Result<VariantPosition, OpeningsError>> {
         let n = match self.source {
             Source::Book(_) | Source::Generated(_) => n.min(1),
             Source::List(_) | Source::Positions(_) => self.len().map_or(n, |len| n.min(len)),
@@ -172,6 +181,12 @@ impl Openings {
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
+}
+
+/// Whether a position belongs in games of a variant.
+fn is_of_variant(position: &VariantPosition, variant: Variant) -> bool {
+    let found = position.variant();
+    found == variant || found.is_standard() && variant.is_standard()
 }
 
 impl fmt::Debug for Openings {

@@ -2,14 +2,15 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use lucena_board::{CastlingStyle, Color, Position, UciCastling};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{CastlingStyle, ChessPosition, Color, Position, UciCastling, Variant};
 use lucena_pgn::{
     Comment, Date, EngineInfo, GameTree, MoveNotation, NodeId, PgnScore, PgnWriter, Tags,
     WriteOptions,
 };
 use lucena_uci::{ScoreValue, castling_form};
 
-use crate::{EngineSpec, Fixture, GameRecord, GoLimits, PlyRecord, TournamentPlan, Variant};
+use crate::{EngineSpec, Fixture, GameRecord, GoLimits, PlyRecord, TournamentPlan};
 
 /// Contents of move comments.
 ///
@@ -77,7 +78,7 @@ pub(crate) fn text(
     detail: PgnDetail,
     notation: MoveNotation,
 ) -> String {
-    let mut game = GameTree::from_position(&record.start);
+    let mut game = GameTree::from_variant_position(&record.start);
     write_tags(&mut game, heading, record);
     let last = write_moves(&mut game, record, detail);
     if let Ok(comments) = game.comments_mut(last)
@@ -93,15 +94,20 @@ pub(crate) fn text(
     String::from_utf8(bytes).expect("PGN is UTF-8")
 }
 
-fn write_tags(game: &mut GameTree, heading: &GameHeading<'_>, record: &GameRecord) {
+fn write_tags(
+    game: &mut GameTree<VariantPosition>,
+    heading: &GameHeading<'_>,
+    record: &GameRecord,
+) {
     let GameHeading { plan, chess960, fixture, opening } = heading;
     let [white, black] = [fixture.white, fixture.black].map(|player| &plan.engines[player]);
     let (date, time) = date_and_time(record.started);
     let tags = game.tags_mut();
-    if plan.variant == Variant::Chess960
-        || castling_form(&record.start) != UciCastling::KingToTarget
+    if let Some(start) = record.start.standard()
+        && (plan.openings.variant == Variant::Chess960
+            || castling_form(start) != UciCastling::KingToTarget)
     {
-        chess960.set(tags, &record.start);
+        chess960.set(tags, start);
     }
     tags.set("Event", plan.event.as_deref().unwrap_or("Lucena tournament"));
     tags.set("Site", plan.site.as_deref().unwrap_or("?"));
@@ -135,7 +141,11 @@ fn write_tags(game: &mut GameTree, heading: &GameHeading<'_>, record: &GameRecor
 }
 
 /// Writes the moves and returns the last node.
-fn write_moves(game: &mut GameTree, record: &GameRecord, detail: PgnDetail) -> NodeId {
+fn write_moves(
+    game: &mut GameTree<VariantPosition>,
+    record: &GameRecord,
+    detail: PgnDetail,
+) -> NodeId {
     let legal = "the moves of a game are legal";
     let mut last = game.add_line(NodeId::ROOT, &record.book).expect(legal);
     if detail != PgnDetail::Moves {
@@ -199,7 +209,7 @@ fn milliseconds(time: Duration) -> Duration {
 }
 
 /// The moves of a line in SAN.
-fn line_text(mut position: Position, line: &[lucena_board::Move]) -> String {
+fn line_text(mut position: VariantPosition, line: &[lucena_board::Move]) -> String {
     let mut words = Vec::with_capacity(line.len());
     for &mv in line {
         if !position.is_legal(mv) {

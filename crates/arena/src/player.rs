@@ -10,7 +10,8 @@ mod request;
 use std::fmt;
 use std::sync::Arc;
 
-use lucena_board::{GameResult, Position};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{GameResult, UciCastling, Variant};
 use lucena_client::{Direction, Guard};
 
 pub use line_filter::LineFilter;
@@ -192,7 +193,11 @@ impl Player {
     }
 
     /// Prepares for a game, restarting the engine if necessary.
-    pub(crate) fn new_game(&mut self, is_chess960: bool) -> Result<(), StartError> {
+    pub(crate) fn new_game(
+        &mut self,
+        variant: Variant,
+        castling: UciCastling,
+    ) -> Result<(), StartError> {
         let needs_restart = self.running.as_ref().is_some_and(|running| running.needs_restart());
         if self.spec.restart == Restart::EveryGame || needs_restart {
             self.quit_engine();
@@ -203,7 +208,7 @@ impl Player {
             self.start()?;
             let Self { running, warnings, .. } = self;
             let engine = running.as_mut().expect("the engine was just started");
-            match engine.new_game(is_chess960, warnings) {
+            match engine.new_game(variant, castling, warnings) {
                 Ok(()) => return Ok(()),
                 Err(failure @ Failure::Unsupported(_)) => return Err(self.start_error(1, failure)),
                 Err(failure) => last = failure,
@@ -215,7 +220,7 @@ impl Player {
     }
 
     /// Whether the running engine can start a game from this position.
-    pub(crate) fn check_start(&mut self, start: &Position) -> Result<(), StartError> {
+    pub(crate) fn check_start(&mut self, start: &VariantPosition) -> Result<(), StartError> {
         let checked = self.engine().check_start(start);
         checked.map_err(|failure| self.start_error(1, failure))
     }

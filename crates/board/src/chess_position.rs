@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::{
-    Bitboard, Color, FenText, IllegalMove, IllegalReason, Move, Outcome, Piece, Position, Role,
-    SanError, Square, UciError, UciMove, Variant,
+    Bitboard, CastlingSide, Color, FenText, IllegalMove, IllegalReason, Move, Outcome, Piece,
+    Position, Role, SanError, Square, UciError, UciMove, Variant,
 };
 
 /// A legal position of standard chess or of a variant, for code that works on any of them.
@@ -28,6 +28,12 @@ pub trait ChessPosition: sealed::Sealed + Clone + PartialEq + fmt::Debug + fmt::
     /// The variant; [`Variant::Standard`] for a [`Position`] of Chess960 too.
     fn variant(&self) -> Variant;
 
+    /// The position of standard chess or Chess960, if it is one.
+    fn standard(&self) -> Option<&Position>;
+
+    /// Whether this is the initial position of the variant, clocks included.
+    fn is_initial(&self) -> bool;
+
     /// The side to move.
     fn turn(&self) -> Color;
 
@@ -36,6 +42,9 @@ pub trait ChessPosition: sealed::Sealed + Clone + PartialEq + fmt::Debug + fmt::
 
     /// The piece on a square.
     fn piece_at(&self, square: Square) -> Option<Piece>;
+
+    /// The rook of a castling right.
+    fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square>;
 
     /// The half-move clock: half-moves since the last capture or pawn move.
     fn half_move_clock(&self) -> u16;
@@ -195,6 +204,16 @@ impl ChessPosition for Position {
     }
 
     #[inline]
+    fn standard(&self) -> Option<&Position> {
+        Some(self)
+    }
+
+    #[inline]
+    fn is_initial(&self) -> bool {
+        *self == Self::initial()
+    }
+
+    #[inline]
     fn turn(&self) -> Color {
         self.turn()
     }
@@ -207,6 +226,11 @@ impl ChessPosition for Position {
     #[inline]
     fn piece_at(&self, square: Square) -> Option<Piece> {
         self.piece_at(square)
+    }
+
+    #[inline]
+    fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        self.castling_rook(color, side)
     }
 
     #[inline]

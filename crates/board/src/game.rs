@@ -225,6 +225,28 @@ impl<P: ChessPosition> Game<P> {
         self.plies.is_empty()
     }
 
+    /// The game as one of standard chess, if its variant is that or Chess960.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// let mut game = Game::default();
+    /// game.play_san("e4")?;
+    /// assert_eq!(game.standard(), Some(game.clone()));
+    /// # Ok::<(), lucena_board::SanError>(())
+    /// ```
+    #[must_use]
+    pub fn standard(&self) -> Option<Game> {
+        let plies = self
+            .plies
+            .iter()
+            .map(|ply| Some(Ply { mv: ply.mv, position: *ply.position.standard()? }));
+        Some(Game {
+            initial: *self.initial.standard()?,
+            plies: plies.collect::<Option<_>>()?,
+            history: self.history.clone(),
+        })
+    }
+
     /// The keys of the game's positions, for a search to clone and extend.
     ///
     /// ```

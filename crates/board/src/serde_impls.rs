@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`Position`], [`Setup`] | FEN with clocks |
 //! | [`Epd`](crate::Epd) | the EPD line |
-//! | [`Variant`] | `"Three-check"` |
+//! | [`Variant`] | `"Three-check"`, parsed from any spelling |
 //! | `VariantPosition`, `VariantSetup` | `{"variant": "Three-check", "fen": "<FEN>"}` |
 //! | positions of one variant | FEN with clocks |
 //! | `Pockets` | `"QNpp"` |

@@ -41,7 +41,7 @@ Plays games between engines with the options and output of fastchess and cuteche
   -pgnout [file=]FILE append=true|false notation=san|lan|uci min=true nodes=true
                     seldepth nps hashfull tbhits timeleft latency pv match_line=REGEX
   -epdout [file=]FILE -log file=FILE -crc32 pgn=true
-  -srand N -variant standard|fischerandom -tournament roundrobin|gauntlet -seeds N
+  -srand N -variant standard|fischerandom|NAME -tournament roundrobin|gauntlet -seeds N
   -ratinginterval N -scoreinterval N -report penta=true -output format=fastchess|cutechess
   -event NAME -site NAME -check-mate-pvs -startup-ms MS -version -help
   -recover -testEnv -force-concurrency -autosaveinterval N: accepted and ignored

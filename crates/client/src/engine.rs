@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lucena_board::Game;
-use lucena_uci::{OptionDeclaration, OptionKind, Options, SetOptionError};
+use lucena_uci::{Options, SetOptionError};
 
 use crate::process::ClientError;
 use crate::uci::{Client, OnLine, SearchRequest, SearchResult};
@@ -99,11 +99,7 @@ impl ChessEngine for Client {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
-        let declaration = self.options().declaration(name);
-        match declaration.map(OptionDeclaration::kind) {
-            Some(OptionKind::Button) => self.press(name),
-            _ => Self::set_option(self, name, value),
-        }
+        self.set_or_press(name, value)
     }
 
     fn new_game(&mut self) -> Result<(), ClientError> {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lucena_board::{Game, GameResult, Position};
+use lucena_board::{Game, GameResult, Position, UciCastling, Variant};
 use lucena_uci::{Go, Options, PositionLine};
 
 use crate::{ClientError, SearchReport};
@@ -11,22 +11,26 @@ use crate::{ClientError, SearchReport};
 /// or lets it ponder. Implemented by processes that speak UCI ([`Client`](crate::Client)) or xboard
 /// ([`XboardClient`](crate::XboardClient)), and by ours (`BuiltIn`, with the feature `builtin`).
 ///
+/// The type of position is that of standard chess and Chess960; `MatchEngine<VariantPosition>` plays any
+/// variant, as far as the engine does.
+///
 /// For searches in one call, see [`ChessEngine`](crate::ChessEngine).
 ///
 /// ```
 /// use std::time::Duration;
-/// use lucena_board::{Game, UciCastling};
+/// use lucena_board::{Game, UciCastling, Variant};
 /// use lucena_client::{ClientError, MatchEngine, MoveReply};
 /// use lucena_uci::{Go, PositionLine};
 /// fn first_move(engine: &mut dyn MatchEngine) -> Result<Option<MoveReply>, ClientError> {
 ///     let game = Game::default();
-///     engine.new_game(false, Duration::from_secs(10))?;
-///     engine.set_position(&game, &PositionLine::new(game.position(), UciCastling::KingToTarget))?;
+///     let castling = UciCastling::KingToTarget;
+///     engine.new_game(Variant::Standard, castling, Duration::from_secs(10))?;
+///     engine.set_position(&game, &PositionLine::new(game.position(), castling))?;
 ///     engine.go(&Go::depth(5))?;
 ///     Ok(engine.wait(Duration::from_secs(10))?.map(|report| report.reply))
 /// }
 /// ```
-pub trait MatchEngine: Send {
+pub trait MatchEngine<P = Position>: Send {
     /// The declared options.
     fn options(&self) -> Options;
 
@@ -36,17 +40,23 @@ pub trait MatchEngine: Send {
     /// Unknown option or bad value, or the engine has failed.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError>;
 
-    /// Prepares for a game, with Chess960 castling if `is_chess960`. Returns warnings.
+    /// Prepares for a game of a variant with castling in this form: king takes rook in Chess960. Returns
+    /// warnings.
     ///
     /// # Errors
     /// The engine has failed, or does not support the game.
-    fn new_game(&mut self, is_chess960: bool, limit: Duration) -> Result<Vec<String>, ClientError>;
+    fn new_game(
+        &mut self,
+        variant: Variant,
+        castling: UciCastling,
+        limit: Duration,
+    ) -> Result<Vec<String>, ClientError>;
 
     /// Whether a game can start from this position.
     ///
     /// # Errors
     /// It cannot.
-    fn check_start(&self, start: &Position) -> Result<(), ClientError> {
+    fn check_start(&self, start: &P) -> Result<(), ClientError> {
         let _ = start;
         Ok(())
     }
@@ -56,7 +66,7 @@ pub trait MatchEngine: Send {
     ///
     /// # Errors
     /// The position cannot be set up.
-    fn set_position(&mut self, game: &Game, line: &PositionLine) -> Result<(), ClientError>;
+    fn set_position(&mut self, game: &Game<P>, line: &PositionLine) -> Result<(), ClientError>;
 
     /// Whether [`MatchEngine::sync`] should follow [`MatchEngine::set_position`].
     fn needs_sync(&self) -> bool {

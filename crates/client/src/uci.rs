@@ -17,7 +17,7 @@ use std::io::{Read, Write};
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use lucena_board::Game;
+use lucena_board::{ChessPosition, Game};
 use lucena_uci::{EngineMessage, Go, GuiCommand, Id, Options, PositionCommand, PositionLine};
 
 #[cfg(feature = "async")]
@@ -247,13 +247,15 @@ impl Client {
         self.is_ready(limit)
     }
 
-    /// Sends a game. `UCI_Chess960` is set for a game of Chess960 and reset for standard chess.
+    /// Sends a game. `UCI_Variant` and `UCI_Chess960` are set as the game needs them, and reset for
+    /// standard chess.
     ///
     /// # Errors
-    /// The engine lacks `UCI_Chess960` for a game of Chess960, is gone, or does not read.
-    pub fn position(&mut self, game: &Game) -> Result<(), ClientError> {
-        let setting = self.chess960(game.initial_position())?;
-        let values = self.read_settings(setting.as_slice())?;
+    /// The engine cannot play the variant, lacks `UCI_Chess960` for a game of Chess960, is gone, or
+    /// does not read.
+    pub fn position<P: ChessPosition>(&mut self, game: &Game<P>) -> Result<(), ClientError> {
+        let settings = self.rules(game.initial_position())?;
+        let values = self.read_settings(&settings)?;
         self.end_search();
         self.queue_settings(&values);
         self.send(&PositionCommand::game_in(game, self.castling()).into())

@@ -7,7 +7,9 @@ mod options;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use lucena_board::{CastlingStyle, Color, Game, GameResult, Move, Position, UciCastling};
+use lucena_board::{
+    CastlingStyle, ChessPosition, Color, Game, GameResult, Move, Position, UciCastling, Variant,
+};
 use lucena_uci::{BestMove, Go, OptionDeclaration, Options, PositionLine};
 use lucena_xboard::{
     EngineMessage, Features, GuiCommand, MoveStyle, OptionKind, Thinking, edit_lines,
@@ -22,32 +24,33 @@ use crate::{MatchEngine, MoveReply, Progress, SearchReport};
 /// How long an engine without `ping` may take to reject a command.
 const REJECTION_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// A running xboard engine. Every wait has a timeout. Dropping it kills the engine.
+/// A running xboard engine. Every wait has a timeout. Dropping it kills the engine. The type of position
+/// is that of [`MatchEngine`].
 ///
 /// ```no_run
 /// use std::time::Duration;
-/// use lucena_board::{Game, UciCastling};
+/// use lucena_board::{Game, UciCastling, Variant};
 /// use lucena_client::{Launch, MatchEngine, XboardLimits};
 /// use lucena_uci::{Go, PositionLine};
 /// let second = Duration::from_secs(1);
 /// let mut engine = Launch::new("fairymax").start_xboard(second)?;
 /// engine.negotiate(10 * second)?;
 /// engine.set_limits(XboardLimits { move_time: Some(second), ..XboardLimits::default() })?;
-/// engine.new_game(false, second)?;
-/// let game = Game::default();
-/// engine.set_position(&game, &PositionLine::new(game.position(), UciCastling::KingToTarget))?;
+/// let (game, castling) = (Game::default(), UciCastling::KingToTarget);
+/// engine.new_game(Variant::Standard, castling, second)?;
+/// engine.set_position(&game, &PositionLine::new(game.position(), castling))?;
 /// engine.go(&Go::default())?;
 /// println!("{:?}", engine.wait(2 * second)?.map(|found| found.reply));
 /// # Ok::<(), lucena_client::ClientError>(())
 /// ```
-pub struct XboardClient {
+pub struct XboardClient<P = Position> {
     connection: Connection,
     limits: XboardLimits,
     style: MoveStyle,
-    board: EngineBoard,
+    board: EngineBoard<P>,
     n_games: u32,
     /// The last position sent.
-    game: Game,
+    game: Game<P>,
     /// The opponent's move, which is sent together with the clocks.
     to_send: Option<Move>,
     /// Whether the next search starts with a draw offer.
@@ -56,9 +59,9 @@ pub struct XboardClient {
 }
 
 /// The state of the engine's board.
-#[derive(Debug, Default)]
-struct EngineBoard {
-    start: Option<Position>,
+#[derive(Debug)]
+struct EngineBoard<P> {
+    start: Option<P>,
     moves: Vec<Move>,
     /// Whether it answers moves; otherwise it is in force mode.
     is_playing: bool,
@@ -76,13 +79,26 @@ impl Launch {
     /// assert!(lucena_client::Launch::new("").start_xboard(Duration::from_secs(1)).is_err());
     /// ```
     pub fn start_xboard(&self, reply_timeout: Duration) -> Result<XboardClient, ClientError> {
+        self.start_xboard_at(Position::initial(), reply_timeout)
+    }
+
+    /// As [`Launch::start_xboard`], for games of another type of position, such as
+    /// `VariantPosition`; any one will do.
+    ///
+    /// # Errors
+    /// The engine cannot be started.
+    pub fn start_xboard_at<P: ChessPosition>(
+        &self,
+        position: P,
+        reply_timeout: Duration,
+    ) -> Result<XboardClient<P>, ClientError> {
         Ok(XboardClient {
             connection: Connection::new(self.start_lines()?, reply_timeout),
             limits: XboardLimits::default(),
             style: MoveStyle::default(),
-            board: EngineBoard::default(),
+            board: EngineBoard::new(),
             n_games: 0,
-            game: Game::default(),
+            game: Game::from(position),
             to_send: None,
             is_offered_draw: false,
             search: Search::new(false),
@@ -90,7 +106,13 @@ impl Launch {
     }
 }
 
-impl XboardClient {
+impl<P> EngineBoard<P> {
+    fn new() -> Self {
+        Self { start: None, moves: Vec::new(), is_playing: false }
+    }
+}
+
+impl<P: ChessPosition> XboardClient<P> {
     /// Negotiates features until the limit.
     ///
     /// # Errors
@@ -116,27 +138,30 @@ impl XboardClient {
     }
 
     /// Sets up a position in force mode.
-    fn set_up(&mut self, game: &Game) -> Result<(), ClientError> {
-        let start = *game.initial_position();
+    fn set_up(&mut self, game: &Game<P>) -> Result<(), ClientError> {
+        let start = game.initial_position();
         self.connection.queue(&GuiCommand::Force);
         let is_fresh = self.board.start.is_none();
-        let has_opening = start != Position::initial() || !game.is_empty();
+        let has_opening = !start.is_initial() || !game.is_empty();
         if !(is_fresh && has_opening && self.set_up_session(game)) {
-            if start != Position::initial() || !is_fresh {
-                self.send_position(&start)?;
+            if !start.is_initial() || !is_fresh {
+                self.send_position(start)?;
             }
-            let mut position = start;
+            let mut position = start.clone();
             for mv in game.moves() {
                 self.queue_move(mv, &position);
                 position = position.play_unchecked(mv);
             }
         }
-        self.board =
-            EngineBoard { start: Some(start), moves: game.moves().collect(), is_playing: false };
+        self.board = EngineBoard {
+            start: Some(start.clone()),
+            moves: game.moves().collect(),
+            is_playing: false,
+        };
         Ok(())
     }
 
-    fn send_position(&mut self, position: &Position) -> Result<(), ClientError> {
+    fn send_position(&mut self, position: &P) -> Result<(), ClientError> {
         if self.features().setboard {
             let fen = position.fen().castling(CastlingStyle::XFen).to_string();
             self.connection.queue(&GuiCommand::SetBoard(fen));
@@ -150,7 +175,7 @@ impl XboardClient {
     /// from there, but engines count all moves, including those in force mode and the move number
     /// of the FEN; with `level 40 ...` they would expect more time than they get. The engine does
     /// not see repetitions of opening positions.
-    fn set_up_session(&mut self, game: &Game) -> bool {
+    fn set_up_session(&mut self, game: &Game<P>) -> bool {
         let has_sessions = self.limits.level.is_some_and(|level| level.moves > 0)
             && self.limits.move_time.is_none();
         if !has_sessions || !self.features().setboard {
@@ -162,7 +187,7 @@ impl XboardClient {
         true
     }
 
-    fn queue_move(&mut self, mv: Move, position: &Position) {
+    fn queue_move(&mut self, mv: Move, position: &P) {
         let text = self.style.write(mv, position);
         let command = match self.features().usermove {
             true => GuiCommand::UserMove(text),
@@ -194,7 +219,7 @@ impl XboardClient {
         }
         match self.to_send.take() {
             Some(mv) => {
-                let before = self.game.positions().rev().nth(1).copied();
+                let before = self.game.positions().rev().nth(1).cloned();
                 let before = before.expect("there is a position before a move");
                 self.queue_move(mv, &before);
                 self.board.moves.push(mv);
@@ -228,7 +253,7 @@ impl XboardClient {
                 self.search.is_offered_draw.then_some(MoveReply::DrawAccepted)
             }
             Line::Message(message @ EngineMessage::Result { result, .. }) => {
-                Some(claim(result, &message.to_string(), position))
+                Some(claim(result, &message.to_string(), position.turn()))
             }
             // Old engines also send this for unknown commands.
             Line::Message(EngineMessage::IllegalMove { mv, .. })
@@ -256,7 +281,7 @@ impl XboardClient {
     fn report(&mut self, reply: MoveReply) -> SearchReport {
         let position = self.game.position();
         if let MoveReply::Move(mv) = &reply {
-            self.board.moves.extend(mv.to_move(position).ok());
+            self.board.moves.extend(position.uci_to_move(*mv).ok());
         }
         let Search { started, has_info, offers_draw, .. } = self.search;
         let info = self.search.last.take().map(|line| limits::info(&line, position));
@@ -275,7 +300,7 @@ impl XboardClient {
 }
 
 /// Options have their UCI names. The limits are those of [`XboardClient::set_limits`].
-impl MatchEngine for XboardClient {
+impl<P: ChessPosition + Send> MatchEngine<P> for XboardClient<P> {
     fn options(&self) -> Options {
         let mut options = Options::new();
         for option in &self.features().options {
@@ -292,19 +317,19 @@ impl MatchEngine for XboardClient {
         self.connection.flush()
     }
 
-    fn new_game(&mut self, is_chess960: bool, limit: Duration) -> Result<Vec<String>, ClientError> {
+    fn new_game(
+        &mut self,
+        variant: Variant,
+        castling: UciCastling,
+        limit: Duration,
+    ) -> Result<Vec<String>, ClientError> {
         let limits = self.limits;
+        let is_chess960 = castling == UciCastling::KingTakesRook;
+        let name = variant_name(self.features(), variant, is_chess960)?;
         self.connection.queue(&GuiCommand::New);
-        self.style = MoveStyle::Coordinates;
-        if is_chess960 {
-            // Engines without the feature variants play standard chess.
-            if !self.features().variants.iter().any(|name| name == "fischerandom") {
-                return Err(ClientError::Unsupported(
-                    "cannot play Chess960: fischerandom is not among the engine's variants".into(),
-                ));
-            }
-            self.connection.queue(&GuiCommand::Variant("fischerandom".into()));
-            self.style = MoveStyle::Fischerandom;
+        self.style = if is_chess960 { MoveStyle::Fischerandom } else { MoveStyle::Coordinates };
+        if let Some(name) = name {
+            self.connection.queue(&GuiCommand::Variant(name));
         }
         if self.features().san {
             self.style = MoveStyle::San;
@@ -316,7 +341,7 @@ impl MatchEngine for XboardClient {
         for command in [GuiCommand::Post, GuiCommand::Easy, GuiCommand::Computer] {
             self.connection.queue(&command);
         }
-        self.board = EngineBoard::default();
+        self.board = EngineBoard::new();
         self.to_send = None;
         self.connection.sync(limit)?;
         if self.n_games == 0 && !self.features().ping {
@@ -334,14 +359,14 @@ impl MatchEngine for XboardClient {
         Ok(warnings)
     }
 
-    fn check_start(&self, start: &Position) -> Result<(), ClientError> {
-        if *start == Position::initial() || self.features().setboard {
+    fn check_start(&self, start: &P) -> Result<(), ClientError> {
+        if start.is_initial() || self.features().setboard {
             return Ok(());
         }
         edit(start).map(drop)
     }
 
-    fn set_position(&mut self, game: &Game, _line: &PositionLine) -> Result<(), ClientError> {
+    fn set_position(&mut self, game: &Game<P>, _line: &PositionLine) -> Result<(), ClientError> {
         self.game = game.clone();
         let is_next = self.board.is_playing
             && self.board.start.as_ref() == Some(game.initial_position())
@@ -445,10 +470,10 @@ impl MatchEngine for XboardClient {
     }
 }
 
-impl fmt::Debug for XboardClient {
+impl<P: ChessPosition + Send> fmt::Debug for XboardClient<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("XboardClient")
-            .field("process_id", &self.process_id())
+            .field("process_id", &self.connection.process_id())
             .finish_non_exhaustive()
     }
 }
@@ -494,18 +519,48 @@ impl Search {
 }
 
 /// The commands that set up a position in an engine without `setboard`.
-fn edit(position: &Position) -> Result<Vec<String>, ClientError> {
-    edit_lines(position).ok_or_else(|| {
+fn edit<P: ChessPosition>(position: &P) -> Result<Vec<String>, ClientError> {
+    position.standard().and_then(edit_lines).ok_or_else(|| {
         ClientError::Unsupported(format!(
-            "cannot set up the opening {}: the engine has no setboard, and edit expresses neither \
-             en passant nor such castling rights",
-            position.fen()
+            "cannot set up the opening {position}: the engine has no setboard, and edit expresses \
+             neither en passant nor such castling rights nor variants"
+        ))
+    })
+}
+
+/// The name to send with the command `variant`, in the engine's spelling; `None` for standard chess.
+fn variant_name(
+    features: &Features,
+    variant: Variant,
+    is_chess960: bool,
+) -> Result<Option<String>, ClientError> {
+    let names = features.variants.iter().map(String::as_str);
+    let (found, expected) = match (variant.is_standard(), is_chess960) {
+        (true, false) => return Ok(None),
+        (true, true) => ("Chess960", "fischerandom"),
+        (false, false) => (variant.name(), variant.uci_name()),
+        (false, true) => {
+            return Err(ClientError::Unsupported(format!(
+                "cannot play {variant} with the castling rights of Chess960: the xboard protocol has no \
+                 such variant"
+            )));
+        }
+    };
+    let name = if is_chess960 {
+        features.variants.iter().find(|name| *name == expected).cloned()
+    } else {
+        variant.find_name(names).map(String::from)
+    };
+    name.map(Some).ok_or_else(|| {
+        // Engines without the feature variants play standard chess.
+        ClientError::Unsupported(format!(
+            "cannot play {found}: {expected} is not among the engine's variants"
         ))
     })
 }
 
 /// Parses a move, which may be illegal.
-fn parse_move(text: &str, position: &Position) -> MoveReply {
+fn parse_move<P: ChessPosition>(text: &str, position: &P) -> MoveReply {
     if let Some(mv) = read_move(position, text) {
         return MoveReply::Move(mv.uci(UciCastling::KingTakesRook));
     }
@@ -513,8 +568,8 @@ fn parse_move(text: &str, position: &Position) -> MoveReply {
 }
 
 /// A claim of the side to move; claiming the opponent's win is a resignation.
-fn claim(result: GameResult, text: &str, position: &Position) -> MoveReply {
-    match result == GameResult::win_of(!position.turn()) {
+fn claim(result: GameResult, text: &str, turn: Color) -> MoveReply {
+    match result == GameResult::win_of(!turn) {
         true => MoveReply::Resignation,
         false => MoveReply::Claim { is_draw: result == GameResult::Draw, text: text.into() },
     }

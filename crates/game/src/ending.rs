@@ -182,6 +182,10 @@ impl Ending {
             Self::Rules(Outcome::Draw(reason)) | Self::Claim { reason, .. } => {
                 format!("Draw by {}", draw_rule(*reason))
             }
+            Self::Rules(Outcome::Variant { end, winner: Some(winner) }) => {
+                format!("{} wins: {end}", name(*winner))
+            }
+            Self::Rules(Outcome::Variant { end, winner: None }) => format!("Draw: {end}"),
             Self::Rules(outcome) => format!("{outcome}"),
             Self::Agreement => "Draw by agreement".into(),
             Self::Resignation { loser } => format!("{} resigns", name(*loser)),
@@ -264,6 +268,8 @@ impl fmt::Display for Ending {
 mod tests {
     use alloc::string::ToString;
 
+    use lucena_board::VariantEnd;
+
     use super::*;
 
     /// Texts that other tools parse.
@@ -277,6 +283,10 @@ mod tests {
         let draw = |reason| Ending::Rules(Outcome::Draw(reason));
         check(Ending::Rules(Outcome::Checkmate { winner: white }), "A mates", "normal");
         check(draw(DrawReason::Stalemate), "Draw by stalemate", "normal");
+        let of_variant = |end, winner| Ending::Rules(Outcome::Variant { end, winner });
+        let hill = of_variant(VariantEnd::KingInTheCenter, Some(white));
+        check(hill, "A wins: king in the center", "normal");
+        check(of_variant(VariantEnd::RaceFinished, None), "Draw: race finished", "normal");
         let repetition = draw(DrawReason::ThreefoldRepetition);
         check(repetition, "Draw by 3-fold repetition", "normal");
         check(draw(DrawReason::FiftyMoves), "Draw by fifty moves rule", "normal");

@@ -10,10 +10,12 @@
 //! ```
 
 mod perft_line;
+mod program;
 mod python;
 mod shared;
 
 pub use perft_line::{PerftLine, perft_lines};
+pub use program::program;
 pub use python::python;
 pub use shared::{find_shared_data, shared_data};
 

@@ -3,7 +3,9 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use lucena_board::{CastlingSide, CastlingStyle, Color, File, Move, Position, UciCastling};
+use lucena_board::{
+    CastlingSide, CastlingStyle, ChessPosition, Color, File, Move, Piece, Role, Square, UciCastling,
+};
 
 /// The castling notation for this position: the king's step in standard chess, king takes rook if a
 /// king or rook with castling rights is not on its standard square, where the king's step could be
@@ -18,12 +20,14 @@ use lucena_board::{CastlingSide, CastlingStyle, Color, File, Move, Position, Uci
 /// # Ok::<(), lucena_board::PositionError>(())
 /// ```
 #[must_use]
-pub fn castling_form(position: &Position) -> UciCastling {
+pub fn castling_form<P: ChessPosition>(position: &P) -> UciCastling {
     let sides = [(CastlingSide::King, File::H), (CastlingSide::Queen, File::A)];
     let is_standard = Color::ALL.into_iter().all(|color| {
         sides.into_iter().all(|(side, file)| {
+            let king = Piece { color, role: Role::King };
+            let stands = Square::new(File::E, color.back_rank());
             let rook = position.castling_rook(color, side);
-            rook.is_none_or(|rook| rook.file() == file && position.king(color).file() == File::E)
+            rook.is_none_or(|it| it.file() == file && position.piece_at(stands) == Some(king))
         })
     });
     if is_standard { UciCastling::KingToTarget } else { UciCastling::KingTakesRook }
@@ -39,7 +43,7 @@ pub fn castling_form(position: &Position) -> UciCastling {
 /// # Ok::<(), lucena_board::PositionError>(())
 /// ```
 #[must_use]
-pub fn uci_move(position: &Position, mv: Move) -> String {
+pub fn uci_move<P: ChessPosition>(position: &P, mv: Move) -> String {
     mv.uci(castling_form(position)).to_string()
 }
 
@@ -52,14 +56,14 @@ pub fn uci_move(position: &Position, mv: Move) -> String {
 /// assert_eq!(lucena_uci::uci_line(&position, &[e4]), ["e2e4"]);
 /// ```
 #[must_use]
-pub fn uci_line(position: &Position, moves: &[Move]) -> Vec<String> {
+pub fn uci_line<P: ChessPosition>(position: &P, moves: &[Move]) -> Vec<String> {
     let castling = castling_form(position);
     moves.iter().map(|mv| mv.uci(castling).to_string()).collect()
 }
 
 /// The wanted notation, unless the king's step could be another move than castling from this start.
 /// Castling rights only shrink, so the start position decides.
-pub(crate) fn safe_castling(start: &Position, wanted: UciCastling) -> UciCastling {
+pub(crate) fn safe_castling<P: ChessPosition>(start: &P, wanted: UciCastling) -> UciCastling {
     match wanted {
         UciCastling::KingToTarget => castling_form(start),
         UciCastling::KingTakesRook => UciCastling::KingTakesRook,
@@ -68,7 +72,7 @@ pub(crate) fn safe_castling(start: &Position, wanted: UciCastling) -> UciCastlin
 
 /// The FEN of a start position as engines read it: castling rights of a Chess960 position by the
 /// files of the rooks.
-pub(crate) fn start_fen(start: &Position) -> String {
+pub(crate) fn start_fen<P: ChessPosition>(start: &P) -> String {
     let style = match castling_form(start) {
         UciCastling::KingToTarget => CastlingStyle::XFen,
         UciCastling::KingTakesRook => CastlingStyle::Shredder,
@@ -78,11 +82,13 @@ pub(crate) fn start_fen(start: &Position) -> String {
 
 #[cfg(test)]
 mod tests {
+    use lucena_board::Position;
+
     use super::*;
 
     #[track_caller]
     fn check(fen: &str, expected: UciCastling) {
-        assert_eq!(castling_form(&fen.parse().unwrap()), expected, "{fen}");
+        assert_eq!(castling_form(&fen.parse::<Position>().unwrap()), expected, "{fen}");
     }
 
     #[test]

@@ -35,6 +35,7 @@
 //! | set up the position | [`PositionCommand::apply`], [`PositionCommand::game`] |
 //! | write castling so that it is understood | [`castling_form`] |
 //! | declare options and check values | [`Options`], [`OptionDeclaration`] |
+//! | select a variant | [`OptionDeclaration::variants`], [`Options::variant_choice`], [`VARIANT_OPTION`] |
 //! | write an engine | `UciEngine`, `Session`, `SearchJob` |
 //! | read a score from White's point of view | [`PovScore`] |
 //!
@@ -46,8 +47,10 @@
 //! | feature | default | what |
 //! |---|---|---|
 //! | `std` | yes | sessions |
+//! | `variants` | no | `PositionCommand::apply_variant`: games of the variants that Lichess plays |
 //!
-//! Without it the crate needs only an allocator.
+//! Without `std` the crate needs only an allocator. Commands are written for games of any position
+//! type, and moves read with drops, with or without `variants`. Sessions play standard chess and Chess960.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -79,6 +82,7 @@ pub use gui::{
 pub use moves::MoveOrNull;
 pub use options::{
     DeclareError, OptionDeclaration, OptionKind, OptionValue, Options, SetOptionError,
+    VARIANT_OPTION,
 };
 #[cfg(feature = "std")]
 pub use serve::{EndOfInput, Reporter, SearchJob, Session, SessionLog, Task, UciEngine, serve};

@@ -2,7 +2,7 @@
 
 use alloc::string::{String, ToString};
 
-use lucena_board::{Move, Position, UciCastling, UciMove};
+use lucena_board::{ChessPosition, Move, UciCastling, UciMove};
 
 /// The notation of moves.
 ///
@@ -39,7 +39,7 @@ impl MoveStyle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn write(self, mv: Move, position: &Position) -> String {
+    pub fn write<P: ChessPosition>(self, mv: Move, position: &P) -> String {
         match self {
             Self::San => mv.san(position).to_string(),
             Self::Fischerandom if mv.is_castle() => mv.san(position).without_suffix().to_string(),
@@ -66,10 +66,10 @@ impl MoveStyle {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn read_move(position: &Position, text: &str) -> Option<Move> {
+pub fn read_move<P: ChessPosition>(position: &P, text: &str) -> Option<Move> {
     let text = text.trim_matches(|c: char| c.is_ascii_whitespace() || c.is_ascii_control());
     // `b7c8q` is a pawn move and `Bc8` a bishop move, so coordinates come first, case-sensitive.
-    if let Some(mv) = coordinates(text).and_then(|mv| mv.to_move(position).ok()) {
+    if let Some(mv) = coordinates(text).and_then(|mv| position.uci_to_move(mv).ok()) {
         return Some(mv);
     }
     position.parse_san(text).ok()
@@ -111,8 +111,9 @@ pub fn looks_like_move(text: &str) -> bool {
         Some((text, role)) => (text, Some(role)),
         None => (text, None),
     };
-    if promotion.is_some_and(|role| !matches!(role, "Q" | "R" | "B" | "N" | "q" | "r" | "b" | "n"))
-    {
+    if promotion.is_some_and(|role| {
+        !matches!(role, "Q" | "R" | "B" | "N" | "K" | "q" | "r" | "b" | "n" | "k")
+    }) {
         return false;
     }
     let bytes = text.as_bytes();

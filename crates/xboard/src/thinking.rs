@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use lucena_board::{Move, Position};
+use lucena_board::{ChessPosition, Move};
 
 use crate::reader::{Reader, trim};
 use crate::text::OneLine;
@@ -98,8 +98,8 @@ impl Thinking {
     /// # Ok::<(), lucena_xboard::ParseError>(())
     /// ```
     #[must_use]
-    pub fn moves(&self, position: &Position) -> Vec<Move> {
-        let (mut position, mut moves) = (*position, Vec::new());
+    pub fn moves<P: ChessPosition>(&self, position: &P) -> Vec<Move> {
+        let (mut position, mut moves) = (position.clone(), Vec::new());
         for word in self.pv.split_ascii_whitespace() {
             // Move numbers are separate words (`12.`, `12...`) or prefixes (`12.Nf3`).
             let word = word.trim_start_matches(|c: char| c.is_ascii_digit() && word.contains('.'));
@@ -219,6 +219,8 @@ impl fmt::Display for Thinking {
 
 #[cfg(test)]
 mod tests {
+    use lucena_board::Position;
+
     use super::*;
 
     fn read(line: &str) -> Thinking {

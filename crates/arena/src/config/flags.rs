@@ -2,15 +2,16 @@
 
 use std::convert::Infallible;
 
-use crate::Variant;
+use lucena_board::Variant;
 
 /// A flag without a value. If absent, the configuration file decides.
 pub(super) fn switch(text: &str) -> Result<Option<bool>, Infallible> {
     Ok((text == "true").then_some(true))
 }
 
-pub(super) fn chess960(text: &str) -> Result<Option<Variant>, Infallible> {
-    Ok((text == "true").then_some(Variant::Chess960))
+/// A variant by any of its names.
+pub(super) fn variant(text: &str) -> Result<Variant, String> {
+    text.parse().map_err(|_| "expected standard, chess960 or the name of a variant".into())
 }
 
 pub(super) fn count(text: &str) -> Result<u32, String> {

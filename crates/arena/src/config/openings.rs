@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use lucena_board::Variant;
 use serde::{Deserialize, Serialize};
 
 use super::{ConfigError, Seed, Switch};
-use crate::{InvalidOpenings, OpeningOptions, OpeningOrder, OpeningPolicy, OpeningSource, Variant};
+use crate::{InvalidOpenings, OpeningOptions, OpeningOrder, OpeningPolicy, OpeningSource};
 
 /// Configuration of openings.
 ///
@@ -135,7 +136,8 @@ impl OpeningsConfig {
             return Err(ConfigError::value("openings, start", "found 0, expected 1 or more"));
         }
         Ok(OpeningOptions {
-            source: self.source(variant)?,
+            source: self.source()?,
+            variant,
             order: self.order.unwrap_or_default(),
             seed: self.seed.map_or(default.seed, |seed| seed.0),
             start: self.start.unwrap_or(default.start),
@@ -147,10 +149,10 @@ impl OpeningsConfig {
         })
     }
 
-    fn source(&self, variant: Variant) -> Result<OpeningSource, ConfigError> {
+    fn source(&self) -> Result<OpeningSource, ConfigError> {
         let Some(path) = &self.file else {
             return match self.format {
-                None | Some(OpeningsFormat::Random) => Ok(OpeningSource::Random(variant)),
+                None | Some(OpeningsFormat::Random) => Ok(OpeningSource::Random),
                 Some(OpeningsFormat::Initial) => Ok(OpeningSource::Initial),
                 Some(_) => Err(ConfigError::value("openings", "expected a file")),
             };

@@ -6,7 +6,7 @@ use super::{Config, ConfigError};
 use crate::stats::Sprt;
 use crate::{
     Adjudication, EngineSpec, Format, MatePvs, OpeningOptions, Protocol, ScheduleOptions, Shard,
-    Start, Variant,
+    Start,
 };
 
 /// Larger values are typos.
@@ -31,7 +31,7 @@ pub struct TournamentPlan {
     pub engines: Vec<EngineSpec>,
     /// Format, rounds, games and colors.
     pub schedule: ScheduleOptions,
-    /// Openings.
+    /// Openings and the variant of the games.
     pub openings: OpeningOptions,
     /// Adjudication rules.
     pub adjudication: Adjudication,
@@ -43,8 +43,6 @@ pub struct TournamentPlan {
     pub affinity: Affinity,
     /// Whether mating PVs that contradict their scores are warnings.
     pub mate_pvs: MatePvs,
-    /// Castling rules.
-    pub variant: Variant,
     /// The shard to play.
     pub shard: Shard,
     /// The configuration it was created from; journals identify tournaments by it.
@@ -89,7 +87,6 @@ impl TournamentPlan {
             concurrency: NonZero::<usize>::MIN,
             affinity: Affinity::default(),
             mate_pvs: MatePvs::default(),
-            variant: Variant::default(),
             shard: Shard::WHOLE,
             config: Config::default(),
         }
@@ -117,7 +114,7 @@ impl Config {
                 ConfigError::value("concurrency", reason)
             })?;
         let engines = self.engine_specs()?;
-        let variant = self.variant.unwrap_or_default();
+        let variant = self.variant().unwrap_or_default();
         let schedule = self.schedule(engines.len());
         let shard = self.shard.unwrap_or_default();
         if !shard.is_whole() && schedule.format == Format::Swiss {
@@ -142,9 +139,8 @@ impl Config {
                 Some(true) => MatePvs::Checked,
                 _ => MatePvs::Unchecked,
             },
-            variant,
             shard,
-            config: self.clone(),
+            config: Self { variant: self.variant(), chess960: None, ..self.clone() },
         })
     }
 

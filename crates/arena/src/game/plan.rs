@@ -1,15 +1,16 @@
 //! Game plans.
 
-use lucena_board::{Move, Position};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{Move, Position, UciCastling, Variant};
 use lucena_uci::castling_form;
-use serde::{Deserialize, Serialize};
 
 use crate::{Adjudication, Ping};
 
-/// The plan of a game: opening, adjudication and variant.
+/// The plan of a game: opening and adjudication. The start position decides about the variant.
 ///
 /// ```
 /// use lucena_arena::GamePlan;
+/// use lucena_board::ChessPosition;
 /// let mut plan = GamePlan::default();
 /// plan.book.push(plan.start.parse_san("e4")?);
 /// assert!(!plan.is_chess960());
@@ -18,34 +19,18 @@ use crate::{Adjudication, Ping};
 #[derive(Clone, Debug)]
 pub struct GamePlan {
     /// Start position.
-    pub start: Position,
+    pub start: VariantPosition,
     /// Opening moves, played before the engines search.
     pub book: Vec<Move>,
     /// Adjudication rules.
     pub adjudication: Adjudication,
-    /// Castling rules.
-    pub variant: Variant,
+    /// How castling is written: king takes rook plays Chess960 in any position. The castling rights of
+    /// a Chess960 position need it and do not have to be given.
+    pub castling: UciCastling,
     /// When engines are sent `isready`.
     pub ping: Ping,
     /// Whether mating PVs are checked.
     pub mate_pvs: MatePvs,
-}
-
-/// Castling rules.
-///
-/// ```
-/// assert_eq!(lucena_arena::Variant::default(), lucena_arena::Variant::Auto);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Variant {
-    /// Standard chess, or Chess960 if kings or rooks with castling rights are not on their standard
-    /// squares.
-    #[default]
-    #[serde(rename = "standard")]
-    Auto,
-    /// Chess960 in any position.
-    Chess960,
 }
 
 /// Whether mating PVs are checked for length and final checkmate.
@@ -69,8 +54,30 @@ impl Default for GamePlan {
     }
 }
 
+/// A game of any variant from this position.
+///
+/// ```
+/// use lucena_arena::GamePlan;
+/// use lucena_board::variants::VariantPosition;
+/// use lucena_board::{ChessPosition, Variant};
+/// let plan = GamePlan::from(VariantPosition::initial(Variant::Atomic));
+/// assert_eq!(plan.start.variant(), Variant::Atomic);
+/// ```
+impl From<VariantPosition> for GamePlan {
+    fn from(start: VariantPosition) -> Self {
+        Self {
+            start,
+            book: Vec::new(),
+            adjudication: Adjudication::default(),
+            castling: UciCastling::KingToTarget,
+            ping: Ping::default(),
+            mate_pvs: MatePvs::default(),
+        }
+    }
+}
+
 impl GamePlan {
-    /// A game from this position.
+    /// A game of standard chess or Chess960 from this position.
     ///
     /// ```
     /// use lucena_arena::GamePlan;
@@ -80,26 +87,35 @@ impl GamePlan {
     /// ```
     #[must_use]
     pub fn from_position(start: Position) -> Self {
-        Self {
-            start,
-            book: Vec::new(),
-            adjudication: Adjudication::default(),
-            variant: Variant::default(),
-            ping: Ping::default(),
-            mate_pvs: MatePvs::default(),
-        }
+        Self::from(VariantPosition::from(start))
     }
 
     /// Whether castling moves are written as king takes rook.
     ///
     /// ```
-    /// use lucena_arena::{GamePlan, Variant};
-    /// let plan = GamePlan { variant: Variant::Chess960, ..GamePlan::default() };
+    /// use lucena_arena::GamePlan;
+    /// use lucena_board::UciCastling;
+    /// let plan = GamePlan { castling: UciCastling::KingTakesRook, ..GamePlan::default() };
     /// assert!(plan.is_chess960());
     /// ```
     #[must_use]
     pub fn is_chess960(&self) -> bool {
-        self.variant == Variant::Chess960
-            || castling_form(&self.start) == lucena_board::UciCastling::KingTakesRook
+        self.castling() == UciCastling::KingTakesRook
+    }
+
+    /// The castling notation of the game.
+    pub(crate) fn castling(&self) -> UciCastling {
+        match self.castling {
+            UciCastling::KingToTarget => castling_form(&self.start),
+            UciCastling::KingTakesRook => UciCastling::KingTakesRook,
+        }
+    }
+}
+
+/// The castling notation that a variant asks for in any position.
+pub(crate) fn castling_of(variant: Variant) -> UciCastling {
+    match variant {
+        Variant::Chess960 => UciCastling::KingTakesRook,
+        _ => UciCastling::KingToTarget,
     }
 }

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::fmt;
 use std::time::{Duration, Instant, SystemTime};
 
-use lucena_board::{ByColor, Color, Game, IllegalMove, Move, Outcome, UciCastling, UciMove};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ByColor, ChessPosition, Color, Game, IllegalMove, Move, Outcome, UciMove};
 use lucena_client::{MoveReply, SearchReport};
 use lucena_game::{Ending, Fault};
 use lucena_uci::PositionLine;
@@ -65,7 +66,7 @@ pub fn play_watched(
     plan: &GamePlan,
     mut players: ByColor<&mut Player>,
     stop: &Stop,
-    watch: &mut dyn FnMut(&PlyRecord, &Game),
+    watch: &mut dyn FnMut(&PlyRecord, &Game<VariantPosition>),
 ) -> Result<GameRecord, PlayError> {
     play_with(plan, &mut players, stop, StartFailure::IsError, watch)
 }
@@ -91,7 +92,7 @@ fn play_with(
     players: &mut ByColor<&mut Player>,
     stop: &Stop,
     start_failure: StartFailure,
-    watch: &mut dyn FnMut(&PlyRecord, &Game),
+    watch: &mut dyn FnMut(&PlyRecord, &Game<VariantPosition>),
 ) -> Result<GameRecord, PlayError> {
     let record = play_to_end(plan, players, stop, start_failure, watch)?;
     let (result, reason) = (record.result(), record.ending.reason());
@@ -106,14 +107,14 @@ fn play_to_end(
     players: &mut ByColor<&mut Player>,
     stop: &Stop,
     start_failure: StartFailure,
-    watch: &mut dyn FnMut(&PlyRecord, &Game),
+    watch: &mut dyn FnMut(&PlyRecord, &Game<VariantPosition>),
 ) -> Result<GameRecord, PlayError> {
     let mut in_progress = GameInProgress::set_up(plan, players)?;
     if let Some(outcome) = in_progress.game.claimable_outcome() {
         return Ok(in_progress.into_record(Ending::Rules(outcome), players));
     }
     for color in [Color::White, Color::Black] {
-        let started = players[color].new_game(plan.is_chess960());
+        let started = players[color].new_game(plan.start.variant(), plan.castling());
         let started = started.and_then(|()| players[color].check_start(&plan.start));
         for warning in players[color].take_warnings() {
             in_progress.checks.warn(color, 0, WarningKind::Setup(warning));
@@ -148,7 +149,7 @@ fn play_to_end(
 /// A game in progress.
 struct GameInProgress<'a> {
     plan: &'a GamePlan,
-    game: Game,
+    game: Game<VariantPosition>,
     line: PositionLine,
     clocks: ByColor<PlayerClock>,
     /// Sides that offered a draw with their last move.
@@ -170,10 +171,8 @@ impl<'a> GameInProgress<'a> {
                 return Err(PlayError::NoLimit { color });
             }
         }
-        let mut game = Game::new(plan.start);
-        let castling =
-            if plan.is_chess960() { UciCastling::KingTakesRook } else { UciCastling::KingToTarget };
-        let mut line = PositionLine::new(&plan.start, castling);
+        let mut game = Game::from(plan.start);
+        let mut line = PositionLine::new(&plan.start, plan.castling());
         for (index, &mv) in plan.book.iter().enumerate() {
             game.play(mv).map_err(|reason| PlayError::BookMove { index, reason })?;
             line.push(mv);
@@ -197,7 +196,7 @@ impl<'a> GameInProgress<'a> {
         &mut self,
         players: &mut ByColor<&mut Player>,
         stop: &Stop,
-        watch: &mut dyn FnMut(&PlyRecord, &Game),
+        watch: &mut dyn FnMut(&PlyRecord, &Game<VariantPosition>),
     ) -> Result<(), Ending> {
         if stop.is_raised() {
             return Err(Ending::Aborted);
@@ -300,7 +299,7 @@ impl<'a> GameInProgress<'a> {
         if player.spec().ponder == Ponder::Off {
             return;
         }
-        let Ok(reply) = expected.to_move(self.game.position()) else {
+        let Ok(reply) = self.game.position().uci_to_move(expected) else {
             let kind = WarningKind::IllegalPonder(expected.to_string());
             self.checks.warn(mover, self.game.len(), kind);
             return;
@@ -398,7 +397,9 @@ impl<'a> GameInProgress<'a> {
 
     fn legal_move(&self, reply: &MoveReply) -> Result<Move, String> {
         match reply {
-            MoveReply::Move(mv) => mv.to_move(self.game.position()).map_err(|_| mv.to_string()),
+            MoveReply::Move(mv) => {
+                self.game.position().uci_to_move(*mv).map_err(|_| mv.to_string())
+            }
             MoveReply::Other(text) if text.is_empty() => Err("nothing".into()),
             MoveReply::Other(text) => Err(lucena_board::Excerpt::new(text).to_string()),
             other => unreachable!("{other:?} has ended the game"),

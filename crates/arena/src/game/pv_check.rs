@@ -1,6 +1,7 @@
 //! Checks PVs and mate scores for consistency. Problems are warnings and do not change results.
 
-use lucena_board::{Color, DrawReason, Game, Move, Outcome};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, Color, DrawReason, Game, Move, Outcome};
 use lucena_client::SearchReport;
 use lucena_uci::{MoveOrNull, ScoreValue};
 
@@ -38,7 +39,7 @@ impl PvCheck {
     pub(super) fn check(
         &mut self,
         plan: &GamePlan,
-        game: &mut Game,
+        game: &mut Game<VariantPosition>,
         mv: Move,
         output: &SearchReport,
     ) -> Vec<Move> {
@@ -86,10 +87,10 @@ impl PvCheck {
 
 /// Whether the move is the first one of the last PV, even of a bound. A search that runs out of
 /// time may have just failed high on another move without an exact score yet.
-fn is_announced(mv: Move, game: &Game, output: &SearchReport) -> bool {
+fn is_announced(mv: Move, game: &Game<VariantPosition>, output: &SearchReport) -> bool {
     output.exact.iter().chain(output.lines.first()).any(|info| {
         let first = info.pv.first().and_then(|first| first.get());
-        first.and_then(|first| first.to_move(game.position()).ok()) == Some(mv)
+        first.and_then(|first| game.position().uci_to_move(first).ok()) == Some(mv)
     })
 }
 
@@ -99,7 +100,7 @@ fn plies_to_mate(moves: i64) -> i64 {
 }
 
 /// Plays a PV and takes it back.
-fn walk(game: &mut Game, pv: &[MoveOrNull]) -> Walk {
+fn walk(game: &mut Game<VariantPosition>, pv: &[MoveOrNull]) -> Walk {
     let mut walk = Walk { moves: Vec::with_capacity(pv.len()), kind: None, ends_in_mate: false };
     let n_played = game.len();
     for (index, written) in pv.iter().enumerate() {
@@ -109,7 +110,7 @@ fn walk(game: &mut Game, pv: &[MoveOrNull]) -> Walk {
             walk.kind = Some(WarningKind::PvAfterEnd(outcome));
             break;
         }
-        let mv = written.get().and_then(|mv| mv.to_move(game.position()).ok());
+        let mv = written.get().and_then(|mv| game.position().uci_to_move(mv).ok());
         let Some(mv) = mv else {
             walk.kind = Some(WarningKind::IllegalPv(written.to_string()));
             break;
@@ -117,7 +118,8 @@ fn walk(game: &mut Game, pv: &[MoveOrNull]) -> Walk {
         game.play_unchecked(mv);
         walk.moves.push(mv);
     }
-    walk.ends_in_mate = game.position().is_checkmate();
+    let outcome = game.position().outcome();
+    walk.ends_in_mate = outcome.is_some_and(|outcome| outcome.winner().is_some());
     while game.len() > n_played {
         game.undo();
     }
@@ -125,7 +127,7 @@ fn walk(game: &mut Game, pv: &[MoveOrNull]) -> Walk {
 }
 
 /// Why a PV should end here. Insufficient material is ignored, since engines do not check for it.
-fn end(game: &Game) -> Option<Outcome> {
+fn end(game: &Game<VariantPosition>) -> Option<Outcome> {
     let dead = Outcome::Draw(DrawReason::DeadPosition);
     game.claimable_outcome().filter(|&outcome| outcome != dead)
 }
@@ -149,7 +151,7 @@ mod tests {
     #[track_caller]
     fn check(fen: &str, played: &str, exact: &str, last: &str, expected: &[&str]) {
         let position: Position = fen.parse().unwrap();
-        let mut game = Game::new(position);
+        let mut game = Game::from(VariantPosition::from(position));
         let mv = position.parse_uci(played).unwrap();
         let plan = GamePlan { mate_pvs: MatePvs::Checked, ..GamePlan::default() };
         let mut output = SearchResult::new(None, Vec::from_iter(info(last)), &position).report;

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, SystemTime};
 
-use lucena_board::{ByColor, Color, Game, GameResult, Move, Position};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ByColor, ChessPosition, Color, Game, GameResult, Move};
 use lucena_game::Ending;
 use lucena_uci::Score;
 
@@ -22,7 +23,7 @@ pub struct GameRecord {
     /// Names of the players.
     pub players: ByColor<String>,
     /// Start position.
-    pub start: Position,
+    pub start: VariantPosition,
     /// Book moves.
     pub book: Vec<Move>,
     /// Engine moves.
@@ -110,8 +111,8 @@ impl GameRecord {
     ///
     /// If a move is illegal; never for a game that was played.
     #[must_use]
-    pub fn game(&self) -> Game {
-        let mut game = Game::new(self.start);
+    pub fn game(&self) -> Game<VariantPosition> {
+        let mut game = Game::from(self.start);
         for mv in self.moves() {
             game.play(mv).expect("the moves of a game are legal");
         }

@@ -232,7 +232,7 @@ impl JournalEntry {
             used: [Color::White, Color::Black].map(|color| PlayerUse::of(record, color)),
             warnings: record.warnings.iter().map(ToString::to_string).collect(),
             pgn,
-            final_fen: Some(record.game().position().fen().to_string()),
+            final_fen: Some(record.game().position().to_string()),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use lucena_board::{EpdError, Outcome};
+use lucena_board::{EpdError, Outcome, PositionError, Variant};
 
 /// Openings cannot be loaded.
 ///
@@ -55,6 +55,15 @@ pub enum OpeningsError {
 pub enum OpeningFault {
     /// Neither FEN nor EPD.
     Position(EpdError),
+    /// No FEN of the variant.
+    VariantPosition(PositionError),
+    /// A game of another variant.
+    Variant {
+        /// The variant of the game.
+        found: Variant,
+        /// That of the openings.
+        expected: Variant,
+    },
     /// The game is already over.
     Over(Outcome),
     /// Not UTF-8.
@@ -122,6 +131,10 @@ impl fmt::Display for OpeningFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Position(error) => error.fmt(f),
+            Self::VariantPosition(error) => error.fmt(f),
+            Self::Variant { found, expected } => {
+                write!(f, "a game of {found}, expected {expected}")
+            }
             Self::Over(outcome) => write!(f, "the game is over: {outcome}"),
             Self::NotText { at } => write!(f, "byte {at}: not UTF-8 text"),
             Self::TooLong { max } => write!(f, "longer than {max} bytes"),

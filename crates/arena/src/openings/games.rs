@@ -5,11 +5,13 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use lucena_board::{Game, Move, Position};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, Move};
 use lucena_pgn::{Next, PgnError, Played, Reader, Visitor};
 
 use super::{
     InvalidOpenings, Opening, OpeningFault, OpeningOptions, OpeningsError, SkippedOpening,
+    is_of_variant,
 };
 use crate::fingerprint::Fingerprint;
 
@@ -24,13 +26,14 @@ pub(super) fn read(
         return Err(OpeningsError::file(path, "not a regular file"));
     }
     let file = File::open(path).map_err(failed)?;
-    let mut reader = Reader::new(HashingReader { file, fingerprint: Fingerprint::new() });
+    let file = HashingReader { file, fingerprint: Fingerprint::new() };
+    let mut reader = Reader::new(file).variants();
     let max_plies = options.plies.map_or(usize::MAX, |plies| plies as usize);
     let mut first = FirstMoves { max_plies, moves: Vec::new(), start: None, fault: None };
     let mut openings = Vec::new();
     for number in 1.. {
         let Some(found) = reader.read_game(&mut first).map_err(failed)? else { break };
-        match found.and_then(|opening| check(opening, number)) {
+        match found.and_then(|opening| check(opening, number, options)) {
             Ok(opening) => openings.push(opening),
             Err(fault) if options.invalid == InvalidOpenings::Skip => {
                 skipped.push(SkippedOpening { line: number, fault });
@@ -44,8 +47,16 @@ pub(super) fn read(
 }
 
 /// The opening with its name, if it is valid.
-fn check(mut opening: Opening, number: u64) -> Result<Opening, OpeningFault> {
-    let game: Game = opening.game();
+fn check(
+    mut opening: Opening,
+    number: u64,
+    options: &OpeningOptions,
+) -> Result<Opening, OpeningFault> {
+    let (found, expected) = (opening.start.variant(), options.variant);
+    if !is_of_variant(&opening.start, expected) {
+        return Err(OpeningFault::Variant { found, expected });
+    }
+    let game = opening.game();
     if let Some(outcome) = game.outcome().or_else(|| game.claimable_outcome()) {
         return Err(OpeningFault::Over(outcome));
     }
@@ -58,7 +69,7 @@ fn check(mut opening: Opening, number: u64) -> Result<Opening, OpeningFault> {
 struct FirstMoves {
     max_plies: usize,
     moves: Vec<Move>,
-    start: Option<Position>,
+    start: Option<VariantPosition>,
     fault: Option<String>,
 }
 
@@ -74,10 +85,10 @@ impl FirstMoves {
     }
 }
 
-impl Visitor for FirstMoves {
+impl Visitor<VariantPosition> for FirstMoves {
     type Output = Result<Opening, OpeningFault>;
 
-    fn begin_moves(&mut self, start: &Position) -> ControlFlow<Self::Output, Next> {
+    fn begin_moves(&mut self, start: &VariantPosition) -> ControlFlow<Self::Output, Next> {
         self.start = Some(*start);
         match self.max_plies {
             0 => ControlFlow::Break(self.take()),
@@ -85,7 +96,7 @@ impl Visitor for FirstMoves {
         }
     }
 
-    fn play(&mut self, played: Played<'_>) -> ControlFlow<Self::Output> {
+    fn play(&mut self, played: Played<'_, VariantPosition>) -> ControlFlow<Self::Output> {
         self.moves.push(played.mv);
         match self.moves.len() < self.max_plies {
             true => ControlFlow::Continue(()),
@@ -95,8 +106,8 @@ impl Visitor for FirstMoves {
 
     fn null_move(
         &mut self,
-        _: &Position,
-        _: &Position,
+        _: &VariantPosition,
+        _: &VariantPosition,
         _: u32,
         _: u32,
     ) -> ControlFlow<Self::Output> {

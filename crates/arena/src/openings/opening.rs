@@ -1,5 +1,6 @@
 //! An opening.
 
+use lucena_board::variants::VariantPosition;
 use lucena_board::{Game, Move, Position};
 
 /// A start position and book moves.
@@ -13,7 +14,7 @@ use lucena_board::{Game, Move, Position};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// Start position.
-    pub start: Position,
+    pub start: VariantPosition,
     /// Book moves, legal in sequence.
     pub moves: Vec<Move>,
     /// Name, or where it is from.
@@ -30,7 +31,7 @@ impl Opening {
     /// ```
     #[must_use]
     pub fn at(start: Position) -> Self {
-        Self { start, moves: Vec::new(), name: None }
+        Self::from(VariantPosition::from(start))
     }
 
     /// Moves from the initial position.
@@ -57,8 +58,8 @@ impl Opening {
     /// assert!(lucena_arena::Opening::default().game().is_empty());
     /// ```
     #[must_use]
-    pub fn game(&self) -> Game {
-        let mut game = Game::new(self.start);
+    pub fn game(&self) -> Game<VariantPosition> {
+        let mut game = Game::from(self.start);
         for &mv in &self.moves {
             game.play_unchecked(mv);
         }
@@ -66,7 +67,14 @@ impl Opening {
     }
 }
 
-/// The initial position.
+/// A start position of any variant, without moves.
+impl From<VariantPosition> for Opening {
+    fn from(start: VariantPosition) -> Self {
+        Self { start, moves: Vec::new(), name: None }
+    }
+}
+
+/// The initial position of standard chess.
 impl Default for Opening {
     fn default() -> Self {
         Self::at(Position::initial())

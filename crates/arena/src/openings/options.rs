@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use lucena_board::Variant;
 use serde::{Deserialize, Serialize};
 
 use super::Opening;
-use crate::Variant;
 
 /// Options of openings.
 ///
@@ -18,6 +18,9 @@ use crate::Variant;
 pub struct OpeningOptions {
     /// Source.
     pub source: OpeningSource,
+    /// The variant of all openings. Those of standard chess may have castling rights of Chess960; with
+    /// Chess960, random openings start from its positions.
+    pub variant: Variant,
     /// Order.
     pub order: OpeningOrder,
     /// Random seed of the order, of book moves and of random moves.
@@ -34,7 +37,8 @@ pub struct OpeningOptions {
 impl Default for OpeningOptions {
     fn default() -> Self {
         Self {
-            source: OpeningSource::Random(Variant::Auto),
+            source: OpeningSource::Random,
+            variant: Variant::Standard,
             order: OpeningOrder::default(),
             seed: 0,
             start: 1,
@@ -64,9 +68,9 @@ pub enum OpeningSource {
     Pgn(PathBuf),
     /// A Polyglot book; moves are selected at random by weight.
     Polyglot(PathBuf),
-    /// Balanced positions after random moves, from the initial position or from a Chess960 start
-    /// position.
-    Random(Variant),
+    /// Positions after random moves: balanced in standard chess and Chess960, which our search
+    /// judges.
+    Random,
 }
 
 impl OpeningSource {
@@ -79,7 +83,7 @@ impl OpeningSource {
     pub fn path(&self) -> Option<PathBuf> {
         match self {
             Self::Epd(path) | Self::Pgn(path) | Self::Polyglot(path) => Some(path.clone()),
-            Self::Initial | Self::List(_) | Self::Random(_) => None,
+            Self::Initial | Self::List(_) | Self::Random => None,
         }
     }
 }

@@ -50,6 +50,6 @@ impl PolyglotBook {
             }
         }
         let name = Some(format!("book line {number}"));
-        Ok(Opening { start: Position::initial(), moves: game.moves().collect(), name })
+        Ok(Opening { moves: game.moves().collect(), name, ..Opening::default() })
     }
 }

@@ -4,9 +4,12 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use lucena_board::{Epd, Game};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{Epd, PositionError, Variant};
 
-use super::{InvalidOpenings, Opening, OpeningFault, OpeningsError, SkippedOpening};
+use super::{
+    InvalidOpenings, Opening, OpeningFault, OpeningOptions, OpeningsError, SkippedOpening,
+};
 use crate::fingerprint::fingerprint;
 
 /// Maximum file size: three times that of the largest collections.
@@ -18,6 +21,7 @@ const MAX_LINE_BYTES: usize = 1 << 16;
 /// memory as their lines, and most of a large collection is never used.
 pub(super) struct PositionFile {
     path: PathBuf,
+    variant: Variant,
     bytes: Vec<u8>,
     /// Line number from 1 and offset of each valid line.
     lines: Vec<(u32, u32)>,
@@ -27,9 +31,10 @@ impl PositionFile {
     /// Reads all lines; invalid ones are errors or reported as skipped.
     pub(super) fn read(
         path: &Path,
-        invalid: InvalidOpenings,
+        options: &OpeningOptions,
         skipped: &mut Vec<SkippedOpening>,
     ) -> Result<Self, OpeningsError> {
+        let variant = options.variant;
         let bytes = read(path)?;
         let mut lines = Vec::new();
         let mut start = bom_len(&bytes);
@@ -38,10 +43,10 @@ impl PositionFile {
                 break;
             }
             let line = line_at(&bytes, start);
-            match opening(line, number) {
+            match opening(line, number, variant) {
                 Ok(Some(_)) => lines.push((number, start as u32)),
                 Ok(None) => {}
-                Err(fault) if invalid == InvalidOpenings::Skip => {
+                Err(fault) if options.invalid == InvalidOpenings::Skip => {
                     skipped.push(SkippedOpening { line: number.into(), fault });
                 }
                 Err(fault) => {
@@ -51,7 +56,7 @@ impl PositionFile {
             }
             start += line.len() + 1;
         }
-        Ok(Self { path: path.into(), bytes, lines })
+        Ok(Self { path: path.into(), variant, bytes, lines })
     }
 
     pub(super) fn len(&self) -> usize {
@@ -60,7 +65,7 @@ impl PositionFile {
 
     pub(super) fn get(&self, index: usize) -> Result<Opening, OpeningsError> {
         let (number, start) = self.lines[index];
-        let found = opening(line_at(&self.bytes, start as usize), number);
+        let found = opening(line_at(&self.bytes, start as usize), number, self.variant);
         let found = found.map(|opening| opening.expect("the line has been validated"));
         let (path, line) = (self.path.clone(), number.into());
         found.map_err(|fault| OpeningsError::Line { path, line, fault })
@@ -98,7 +103,7 @@ fn line_at(bytes: &[u8], start: usize) -> &[u8] {
 }
 
 /// The opening on a line; `None` for empty lines and comments.
-fn opening(line: &[u8], number: u32) -> Result<Option<Opening>, OpeningFault> {
+fn opening(line: &[u8], number: u32, variant: Variant) -> Result<Option<Opening>, OpeningFault> {
     if line.len() > MAX_LINE_BYTES {
         return Err(OpeningFault::TooLong { max: MAX_LINE_BYTES });
     }
@@ -108,11 +113,66 @@ fn opening(line: &[u8], number: u32) -> Result<Option<Opening>, OpeningFault> {
     if text.is_empty() || text.starts_with('#') {
         return Ok(None);
     }
-    let epd: Epd = text.parse().map_err(OpeningFault::Position)?;
-    let game = Game::new(*epd.position());
+    let (start, id) = match variant.is_standard() {
+        true => {
+            let epd: Epd = text.parse().map_err(OpeningFault::Position)?;
+            ((*epd.position()).into(), epd.id().map(str::to_owned))
+        }
+        false => variant_line(text, variant).map_err(OpeningFault::VariantPosition)?,
+    };
+    let opening = Opening::from(start);
+    let game = opening.game();
     if let Some(outcome) = game.outcome().or_else(|| game.claimable_outcome()) {
         return Err(OpeningFault::Over(outcome));
     }
-    let name = epd.id().map_or_else(|| format!("line {number}"), str::to_owned);
-    Ok(Some(Opening { name: Some(name), ..Opening::at(*epd.position()) }))
+    let name = id.unwrap_or_else(|| format!("line {number}"));
+    Ok(Some(Opening { name: Some(name), ..opening }))
+}
+
+/// The position of a FEN of a variant, and the `id` if operations follow it. Other operations are
+/// skipped: their moves are no part of an opening.
+fn variant_line(
+    text: &str,
+    variant: Variant,
+) -> Result<(VariantPosition, Option<String>), PositionError> {
+    // Operations begin with a letter; the fields after the en passant square with a digit or a sign.
+    let is_operation = |word: &str| word.starts_with(|c: char| c.is_ascii_alphabetic());
+    let mut words = text.split_ascii_whitespace().skip(4);
+    let first = words.find(|word| is_operation(word));
+    // The word is a slice of the text, so the difference is its place.
+    let end = first.map_or(text.len(), |word| word.as_ptr() as usize - text.as_ptr() as usize);
+    let (fen, operations) = text.split_at(end);
+    let id = operations.split(';').find_map(|it| it.trim_start().strip_prefix("id "));
+    let position = VariantPosition::parse(variant, fen.trim_end().trim_end_matches(';'))?;
+    Ok((position, id.map(|id| id.trim().trim_matches('"').to_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use lucena_board::ChessPosition;
+
+    use super::*;
+
+    #[test]
+    fn lines_of_variants() {
+        let check = |variant, line: &str, fen: &str, name: &str| {
+            let opening = opening(line.as_bytes(), 3, variant).unwrap().unwrap();
+            assert_eq!(
+                (opening.start.to_string(), opening.name.as_deref()),
+                (fen.into(), Some(name))
+            );
+            assert_eq!(opening.start.variant(), variant);
+        };
+        let house = "4k3/8/8/8/8/8/8/R3K3[Qn] w Q - 0 1";
+        check(Variant::Crazyhouse, house, house, "line 3");
+        let short = "4k3/8/8/8/8/8/8/R3K3/Qn w Q - id \"queen; knight\";";
+        check(Variant::Crazyhouse, short, house, "queen");
+        let checks = "4k3/8/8/8/8/8/8/R3K3 w Q - 1+3 7 9";
+        check(Variant::ThreeCheck, checks, checks, "line 3");
+        check(Variant::ThreeCheck, &format!("{checks} id one;"), checks, "one");
+        let over = opening(b"4k3/8/8/3K4/8/8/8/8 b - - 0 1", 1, Variant::KingOfTheHill);
+        assert!(matches!(over, Err(OpeningFault::Over(_))), "{over:?}");
+        let bad = opening(house.as_bytes(), 1, Variant::Atomic);
+        assert!(matches!(bad, Err(OpeningFault::VariantPosition(_))), "{bad:?}");
+    }
 }

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use lucena_board::{Game, GameResult, Position};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{Game, GameResult, UciCastling, Variant};
 #[cfg(feature = "builtin")]
 use lucena_client::BuiltIn;
 use lucena_client::{ClientError, MatchEngine, Progress, SearchReport, XboardClient, XboardLimits};
@@ -22,7 +23,7 @@ const NO_ENGINE: &str = "this program was built without the built-in engine (fea
 
 /// A running engine of any kind.
 pub(crate) struct RunningEngine {
-    engine: Box<dyn MatchEngine>,
+    engine: Box<dyn MatchEngine<VariantPosition>>,
     timeouts: Timeouts,
     /// Whether options can be changed between games; otherwise it is restarted.
     takes_options: bool,
@@ -63,7 +64,7 @@ impl RunningEngine {
         warnings: &mut Vec<String>,
     ) -> Result<Self, Failure> {
         let mut takes_options = true;
-        let engine: Box<dyn MatchEngine> = match &spec.start {
+        let engine: Box<dyn MatchEngine<VariantPosition>> = match &spec.start {
             Start::Command(command) if spec.protocol == Protocol::Xboard => {
                 takes_options = false;
                 Box::new(start_xboard(command, spec, context, warnings)?)
@@ -115,26 +116,27 @@ impl RunningEngine {
         Ok(self.takes_options)
     }
 
-    /// Prepares for a game, with Chess960 castling if `is_chess960`.
+    /// Prepares for a game of a variant, with castling in this form.
     pub(super) fn new_game(
         &mut self,
-        is_chess960: bool,
+        variant: Variant,
+        castling: UciCastling,
         warnings: &mut Vec<String>,
     ) -> Result<(), Failure> {
-        let begun = self.engine.new_game(is_chess960, self.timeouts.new_game);
+        let begun = self.engine.new_game(variant, castling, self.timeouts.new_game);
         warnings.extend(begun.map_err(|error| failure(&error))?);
         Ok(())
     }
 
     /// Whether a game can start from this position.
-    pub(super) fn check_start(&self, start: &Position) -> Result<(), Failure> {
+    pub(super) fn check_start(&self, start: &VariantPosition) -> Result<(), Failure> {
         self.engine.check_start(start).map_err(|error| failure(&error))
     }
 
     /// Sends the position.
     pub(crate) fn set_position(
         &mut self,
-        game: &Game,
+        game: &Game<VariantPosition>,
         line: &PositionLine,
         ping: Ping,
     ) -> Result<(), Failure> {
@@ -160,7 +162,7 @@ impl RunningEngine {
     /// pondering.
     pub(crate) fn ponder(
         &mut self,
-        game: &Game,
+        game: &Game<VariantPosition>,
         line: &PositionLine,
         request: &MoveRequest<'_>,
     ) -> Result<bool, Failure> {
@@ -346,9 +348,10 @@ fn start_xboard(
     spec: &EngineSpec,
     context: &LaunchContext,
     warnings: &mut Vec<String>,
-) -> Result<XboardClient, Failure> {
+) -> Result<XboardClient<VariantPosition>, Failure> {
     let (started, timeouts) = (Instant::now(), spec.timeouts);
-    let client = context.launch(command).start_xboard(timeouts.ping);
+    let launch = context.launch(command);
+    let client = launch.start_xboard_at(VariantPosition::default(), timeouts.ping);
     let mut client = client.map_err(|error| failure(&error))?;
     let mut prepare = || -> Result<(), ClientError> {
         client.negotiate(timeouts.start)?;
@@ -375,7 +378,7 @@ fn xboard_limits(limits: &GoLimits) -> XboardLimits {
 
 /// Sets options, `Threads` first: engines allocate memory per thread. Rejected ones are warnings.
 fn set_options(
-    engine: &mut dyn MatchEngine,
+    engine: &mut dyn MatchEngine<VariantPosition>,
     options: &[(String, String)],
     warnings: &mut Vec<String>,
 ) -> Result<(), ClientError> {

@@ -12,6 +12,7 @@ use super::results::{IterationResult, ResultFolder};
 use super::versions::{self, Versions, check_engine};
 use super::{Spsa, SpsaError, SpsaOptions, SpsaParam};
 use crate::fingerprint::fingerprint;
+use crate::game::castling_of;
 use crate::{
     Config, EngineConfig, EngineSpec, GamePlan, GameRecord, Openings, Shard, Stop, TournamentPlan,
 };
@@ -280,7 +281,7 @@ impl SpsaRun {
             start: opening.start,
             book: opening.moves,
             adjudication: self.plan.adjudication.clone(),
-            variant: self.plan.variant,
+            castling: castling_of(self.plan.openings.variant),
             ..GamePlan::default()
         })
     }

@@ -21,6 +21,7 @@ use super::{
     ExistingPgn, Outputs, Resume, Standings, Tournament, TournamentEnd, TournamentError,
     TournamentEvent, TournamentReport, affinity,
 };
+use crate::game::castling_of;
 use crate::pgn::{self, GameHeading};
 use crate::stats::SprtStatus;
 use crate::{
@@ -354,7 +355,7 @@ impl<'a> Dispatch<'a> {
             start: opening.start,
             book: opening.moves,
             adjudication: plan.adjudication.clone(),
-            variant: plan.variant,
+            castling: castling_of(plan.openings.variant),
             mate_pvs: plan.mate_pvs,
             ..GamePlan::default()
         };

@@ -9,9 +9,12 @@ use lucena_client::{BuiltIn, ChessEngine, ClientError};
 #[cfg(feature = "builtin")]
 use lucena_uci::SetOptionError;
 
+use lucena_board::ChessPosition;
+
 use super::{Tournament, TournamentError};
 #[cfg(feature = "builtin")]
 use crate::Start;
+use crate::game::castling_of;
 use crate::{EngineSpec, GamePlan, Guard, LineLog, Player, Protocol, StartError, Stop};
 
 /// Starts every program once, before any file but the log is created, and checks the options of the built-in
@@ -20,8 +23,8 @@ use crate::{EngineSpec, GamePlan, Guard, LineLog, Player, Protocol, StartError, 
 ///
 /// # Errors
 ///
-/// If a program cannot be started, or is an xboard engine that cannot play the games, or if the
-/// built-in engine rejects an option.
+/// If a program cannot be started or cannot play the games, or if the built-in engine rejects an option
+/// or the variant.
 pub(super) fn check_engines(
     tournament: &Tournament,
     guard: Option<&Arc<Guard>>,
@@ -32,6 +35,9 @@ pub(super) fn check_engines(
         #[cfg(feature = "builtin")]
         if engine.start == Start::Lucena {
             check_options(tournament, engine)?;
+            if !tournament.plan.openings.variant.is_standard() {
+                check_games(tournament, &mut Player::new(engine.clone()), stop)?;
+            }
             continue;
         }
         let mut player = Player::new(EngineSpec { start_attempts: 1, ..engine.clone() });
@@ -42,7 +48,7 @@ pub(super) fn check_engines(
             player = player.with_log(log.of(format!("check {}", engine.name)));
         }
         player.start().map_err(|error| TournamentError::Engine(error.to_string()))?;
-        if engine.protocol == Protocol::Xboard {
+        if engine.protocol == Protocol::Xboard || !tournament.plan.openings.variant.is_standard() {
             check_games(tournament, &mut player, stop)?;
         }
         player.quit();
@@ -75,8 +81,9 @@ fn is_set_for_a_program(tournament: &Tournament, option: &str) -> bool {
     programs.any(|it| it.options.iter().any(|(name, _)| name == option))
 }
 
-/// Checks that an xboard engine supports the variant, the limits and the start positions of the
-/// games. Much of this protocol is optional, and without it the engine would lose every game.
+/// Checks that an engine supports the variant, the limits and the start positions of the games. Much of
+/// the xboard protocol is optional, and without it the engine would lose every game; so is
+/// `UCI_Variant`.
 ///
 /// Every opening of a file is read, which takes a while with large files; returns early when `stop` is
 /// raised.
@@ -90,16 +97,15 @@ fn check_games(
     stop: &Stop,
 ) -> Result<(), TournamentError> {
     let unsupported = |error: StartError| TournamentError::Engine(error.to_string());
-    let variant = tournament.plan.variant;
-    // Standard chess and Chess960: a file may have positions of both.
+    let castling = castling_of(tournament.plan.openings.variant);
+    // Openings of standard chess may have castling rights of Chess960.
     let mut is_ready = [false; 2];
     let starts = tournament.openings.starts(tournament.schedule.n_pairings());
     for start in starts.take_while(|_| !stop.is_raised()) {
         let start = start?;
-        let plan = GamePlan { variant, ..GamePlan::from_position(start) };
-        let is_chess960 = plan.is_chess960();
-        if !std::mem::replace(&mut is_ready[usize::from(is_chess960)], true) {
-            player.new_game(is_chess960).map_err(unsupported)?;
+        let plan = GamePlan { castling, ..GamePlan::from(start) };
+        if !std::mem::replace(&mut is_ready[usize::from(plan.is_chess960())], true) {
+            player.new_game(start.variant(), plan.castling()).map_err(unsupported)?;
         }
         player.check_start(&start).map_err(unsupported)?;
     }

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use lucena_board::{Epd, EpdOperand, Position};
-
 use super::pgn_file::TextFile;
 use super::{ExistingPgn, Outputs, TournamentError};
 use crate::{Journal, JournalEntry, Openings};
@@ -69,7 +67,7 @@ impl EpdFiles {
             let opening = openings.get(entry.opening)?;
             let id =
                 opening.name.clone().unwrap_or_else(|| format!("opening {}", entry.opening + 1));
-            file.append(&line(*opening.game().position(), &id, None))?;
+            file.append(&line(&opening.game().position().to_string(), &id, None))?;
         }
         Ok(())
     }
@@ -77,36 +75,31 @@ impl EpdFiles {
 
 /// EPD line of the final position; `None` for entries of older journals without it.
 pub(super) fn final_position(entry: &JournalEntry) -> Option<String> {
-    let position: Position = entry.final_fen.as_ref()?.parse().ok()?;
+    let fen = entry.final_fen.as_ref()?;
     let result = format!("{} {}", entry.result(), entry.reason);
-    Some(line(position, &format!("game {}", entry.game), Some(&result)))
+    Some(line(fen, &format!("game {}", entry.game), Some(&result)))
 }
 
-fn line(position: Position, id: &str, comment: Option<&str>) -> String {
-    let mut epd = Epd::new(position);
-    // Both counters are always written, in this order.
-    let _ = (epd.remove("hmvc"), epd.remove("fmvn"));
-    let mut operations = vec![
-        ("hmvc", EpdOperand::Number(position.half_move_clock().into())),
-        ("fmvn", EpdOperand::Number(position.full_move_number().into())),
-        ("id", text(id)),
-    ];
-    operations.extend(comment.map(|comment| ("c0", text(comment))));
-    for (opcode, operand) in operations {
-        // Skip operations that EPD cannot represent; the position matters.
-        let _ = epd.set(opcode, operand);
-    }
-    format!("{epd}\n")
+/// The EPD line of a FEN of any variant: its last two fields, the clocks, become operations, which are
+/// always written, in this order.
+fn line(fen: &str, id: &str, comment: Option<&str>) -> String {
+    let mut fields = fen.rsplitn(3, ' ');
+    let (moves, half_moves) = (fields.next().unwrap_or("1"), fields.next().unwrap_or("0"));
+    let position = fields.next().unwrap_or_default();
+    let comment = comment.map(|comment| format!(" c0 \"{}\";", text(comment)));
+    let (id, comment) = (text(id), comment.unwrap_or_default());
+    format!("{position} hmvc {half_moves}; fmvn {moves}; id \"{id}\";{comment}\n")
 }
 
-/// A string operand without quotes and line breaks.
-fn text(text: &str) -> EpdOperand {
+/// The operand of a string, without quotes, backslashes and line breaks.
+fn text(text: &str) -> String {
     let plain = |c: char| match c {
         '"' => '\'',
+        '\\' => '/',
         c if c.is_control() => ' ',
         c => c,
     };
-    EpdOperand::Text(text.chars().map(plain).collect())
+    text.chars().map(plain).collect()
 }
 
 #[cfg(test)]
@@ -115,12 +108,17 @@ mod tests {
 
     #[test]
     fn epd_lines() {
-        let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 7 31".parse().unwrap();
         assert_eq!(
-            line(position, "game 3", Some("0-1 White makes an illegal move: \"x\ny\"")),
+            line(
+                "4k3/8/8/8/8/8/4P3/4K3 w - - 7 31",
+                "game 3",
+                Some("0-1 White makes an illegal move: \"x\ny\"")
+            ),
             "4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 7; fmvn 31; id \"game 3\"; \
              c0 \"0-1 White makes an illegal move: 'x y'\";\n",
         );
-        assert!(line(Position::initial(), "x", None).contains("KQkq - hmvc 0; fmvn 1; id"));
+        let checks = "4k3/8/8/8/8/8/8/R3K3 w Q - 1+3 0 1";
+        let expected = "4k3/8/8/8/8/8/8/R3K3 w Q - 1+3 hmvc 0; fmvn 1; id \"x\";\n";
+        assert_eq!(line(checks, "x", None), expected);
     }
 }

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use lucena_arena::{
     InvalidOpenings, Opening, OpeningFault, OpeningOptions, OpeningOrder, OpeningSource, Openings,
-    OpeningsError, Variant,
+    OpeningsError,
 };
+use lucena_board::variants::VariantPosition;
+use lucena_board::{CastlingStyle, ChessPosition, Variant};
 
 const LINES: [&str; 3] = [
     "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
@@ -27,7 +29,9 @@ fn epd(name: &str, content: impl AsRef<[u8]>) -> OpeningOptions {
 
 fn fens(options: &OpeningOptions, n: u64) -> Vec<String> {
     let openings = Openings::load(options).unwrap();
-    let fen = |opening: Opening| opening.game().position().fen().without_clocks().to_string();
+    let fen = |opening: Opening| {
+        opening.game().position().fen(CastlingStyle::XFen).without_clocks().to_string()
+    };
     (0..n).map(|number| fen(openings.get(number).unwrap())).collect()
 }
 
@@ -174,10 +178,52 @@ fn random_openings_depend_on_the_seed() {
     different.dedup();
     assert_eq!(different.len(), 8);
     let options = OpeningOptions {
-        source: OpeningSource::Random(Variant::Chess960),
+        source: OpeningSource::Random,
+        variant: Variant::Chess960,
         ..OpeningOptions::default()
     };
     let homes: std::collections::HashSet<String> =
         fens(&options, 8).iter().map(|fen| fen.split('/').next().unwrap().to_owned()).collect();
     assert!(homes.len() > 4, "{homes:?}");
+}
+
+#[test]
+fn openings_of_variants() {
+    for variant in Variant::ALL.into_iter().filter(|variant| !variant.is_standard()) {
+        let random = OpeningOptions { variant, ..OpeningOptions::default() };
+        let openings = Openings::load(&random).unwrap();
+        let (one, other) = (openings.get(0).unwrap(), openings.get(1).unwrap());
+        assert_eq!(one.start.variant(), variant);
+        assert_ne!(one, other);
+        assert_eq!(one, Openings::load(&random).unwrap().get(0).unwrap());
+        let turns: Vec<_> = (0..20).map(|n| openings.get(n).unwrap().start.turn()).collect();
+        assert!(turns.iter().any(|turn| *turn != turns[0]), "{variant}");
+        assert!((0..20).all(|n| openings.get(n).unwrap().game().outcome().is_none()));
+        let initial = OpeningOptions { source: OpeningSource::Initial, ..random };
+        let initial = Openings::load(&initial).unwrap().get(0).unwrap();
+        assert_eq!(initial.start, VariantPosition::initial(variant));
+    }
+}
+
+#[test]
+fn games_of_another_variant_are_no_openings() {
+    let pgn = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n\n1. e4 e5 *\n";
+    let source = OpeningSource::Pgn(file("mixed.pgn", pgn));
+    let options = OpeningOptions { source, variant: Variant::Crazyhouse, ..Default::default() };
+    let error = Openings::load(&options).unwrap_err().to_string();
+    assert!(error.ends_with("mixed.pgn:2: a game of Standard, expected Crazyhouse"), "{error}");
+    let skipping = OpeningOptions { invalid: InvalidOpenings::Skip, ..options };
+    let openings = Openings::load(&skipping).unwrap();
+    assert_eq!((openings.len(), openings.skipped().len()), (Some(1), 1));
+    assert_eq!(openings.get(0).unwrap().moves.len(), 5);
+    let standard = Openings::load(&OpeningOptions { variant: Variant::Chess960, ..skipping });
+    assert_eq!(standard.unwrap().get(0).unwrap().moves.len(), 2);
+}
+
+#[test]
+fn books_are_of_standard_chess() {
+    let source = OpeningSource::Polyglot("book.bin".into());
+    let options = OpeningOptions { source, variant: Variant::Atomic, ..Default::default() };
+    let error = Openings::load(&options).unwrap_err().to_string();
+    assert_eq!(error, "book.bin: Polyglot books are of standard chess only");
 }

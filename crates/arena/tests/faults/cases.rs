@@ -6,6 +6,7 @@ mod orphans;
 mod pondering;
 mod spsa;
 mod starts;
+mod variants;
 mod wire;
 mod xboard;
 
@@ -21,6 +22,7 @@ pub(super) fn all() -> Vec<Drill> {
         pondering::ALL,
         spsa::ALL,
         starts::ALL,
+        variants::ALL,
         wire::ALL,
         xboard::ALL,
     ]

@@ -6,8 +6,9 @@ use std::os::unix::process::CommandExt;
 use std::process::Command;
 use std::time::Duration;
 
-use lucena_board::{Game, UciCastling, UciMove};
-use lucena_uci::{GuiCommand, castling_form};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, Game, UciCastling, UciMove, Variant};
+use lucena_uci::{GuiCommand, OptionDeclaration, castling_form};
 
 /// Environment variable with the role of the engine.
 pub(super) const ROLE: &str = "LUCENA_TEST_ENGINE";
@@ -44,13 +45,14 @@ pub(super) fn play(role: &str) {
         }
         _ => {}
     }
-    let (game, n_moves) = (Game::default(), 0);
-    Mock { role, game, n_moves, is_chess960: false, is_pondering: false }.run();
+    let (game, variant) = (Game::from(VariantPosition::default()), Variant::Standard);
+    Mock { role, game, variant, n_moves: 0, is_chess960: false, is_pondering: false }.run();
 }
 
 struct Mock<'a> {
     role: &'a str,
-    game: Game,
+    game: Game<VariantPosition>,
+    variant: Variant,
     n_moves: usize,
     is_chess960: bool,
     is_pondering: bool,
@@ -123,7 +125,12 @@ impl Mock<'_> {
             GuiCommand::SetOption(option) if option.name() == "UCI_Chess960" => {
                 self.is_chess960 = option.value() == Some("true");
             }
-            GuiCommand::Position(command) => self.game = command.apply().unwrap().game,
+            GuiCommand::SetOption(option) if option.name() == "UCI_Variant" => {
+                self.variant = option.value().unwrap().parse().unwrap();
+            }
+            GuiCommand::Position(command) => {
+                self.game = command.apply_variant(self.variant).unwrap().game;
+            }
             GuiCommand::Go(go) if go.ponder => {
                 self.is_pondering = true;
                 self.ponder();
@@ -158,6 +165,9 @@ impl Mock<'_> {
         self.end_line("option name Threads type spin default 1 min 1 max 8");
         self.end_line("option name Hash type spin default 16 min 1 max 64");
         self.end_line("option name Clear Hash type button");
+        if self.role == "variants" {
+            self.end_line(&OptionDeclaration::variants(&Variant::ALL).to_string());
+        }
         if self.role != "no chess960" {
             self.end_line("option name UCI_Chess960 type check default false");
         }
@@ -324,7 +334,7 @@ impl Mock<'_> {
     /// The reply that a mock opponent will play, or a different one.
     fn reply_to(&self, mv: UciMove, role: &str) -> Option<UciMove> {
         let mut game = self.game.clone();
-        game.play(mv.to_move(game.position()).ok()?).ok()?;
+        game.play(game.position().uci_to_move(mv).ok()?).ok()?;
         let reply = (!game.position().legal_moves().is_empty())
             .then(|| chosen(&game, 0).uci(castling_form(game.position())))?;
         let is_wrong = role == "ponders the wrong move" || role == "ponders forever";
@@ -339,7 +349,7 @@ impl Mock<'_> {
 }
 
 /// A pseudo-random legal move, the same each time; `offset` selects one after it.
-fn chosen(game: &Game, offset: usize) -> lucena_board::Move {
+fn chosen(game: &Game<VariantPosition>, offset: usize) -> lucena_board::Move {
     let position = game.position();
     let moves = position.legal_moves();
     let mixed = position.key().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;

@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
-use lucena_board::Game;
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, Game, Variant};
 use lucena_xboard::{GuiCommand, read_move};
 
 use crate::mock::ONCE;
@@ -16,7 +17,8 @@ const LONG: Duration = Duration::from_secs(300);
 const BAD_MOVE: usize = 4;
 
 pub(super) fn play(role: &str) {
-    let mut engine = Engine { role, game: Game::default(), n_moves: 0, plays: false };
+    let (game, variant) = (Game::from(VariantPosition::default()), Variant::Standard);
+    let mut engine = Engine { role, game, variant, n_moves: 0, plays: false };
     let mut line = String::new();
     while std::io::stdin().lock().read_line(&mut line).unwrap_or(0) > 0 {
         match GuiCommand::parse(&line) {
@@ -30,7 +32,8 @@ pub(super) fn play(role: &str) {
 
 struct Engine<'a> {
     role: &'a str,
-    game: Game,
+    game: Game<VariantPosition>,
+    variant: Variant,
     n_moves: usize,
     plays: bool,
 }
@@ -47,10 +50,18 @@ impl Engine<'_> {
         match command {
             GuiCommand::Protover(_) => self.introduce(),
             GuiCommand::New => {
-                (self.game, self.n_moves, self.plays) = (Game::default(), 0, true);
+                self.variant = Variant::Standard;
+                self.game = Game::from(VariantPosition::default());
+                (self.n_moves, self.plays) = (0, true);
+            }
+            GuiCommand::Variant(name) => {
+                self.variant = name.parse().unwrap();
+                self.game = Game::from(VariantPosition::initial(self.variant));
             }
             GuiCommand::Force | GuiCommand::Result { .. } => self.plays = false,
-            GuiCommand::SetBoard(fen) => self.game = Game::new(fen.parse().unwrap()),
+            GuiCommand::SetBoard(fen) => {
+                self.game = VariantPosition::parse(self.variant, &fen).unwrap().into();
+            }
             GuiCommand::Ping(_) if self.role == "never pongs" && self.is_bad(1) => {
                 std::thread::sleep(LONG);
             }
@@ -84,6 +95,11 @@ impl Engine<'_> {
             "crashes at once" => {
                 eprintln!("no book");
                 std::process::exit(3);
+            }
+            "variants" => {
+                print(
+                    "feature ping=1 setboard=1 variants=\"normal,crazyhouse,3check,giveaway\" done=1",
+                );
             }
             "only normal" => print("feature ping=1 setboard=1 variants=\"normal\" done=1"),
             "fischerandom" => {

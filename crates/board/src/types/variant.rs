@@ -95,6 +95,26 @@ impl Variant {
         !matches!(self, Self::RacingKings | Self::Antichess)
     }
 
+    /// The name of this variant in a list of an engine: [`Variant::uci_name`], or else another spelling.
+    /// Suicide chess does not count as antichess here, since its stalemates differ.
+    ///
+    /// ```
+    /// use lucena_board::Variant;
+    /// let names = ["normal", "suicide", "giveaway", "threecheck"];
+    /// assert_eq!(Variant::ThreeCheck.find_name(names), Some("threecheck"));
+    /// assert_eq!(Variant::Antichess.find_name(names), Some("giveaway"));
+    /// assert_eq!(Variant::Atomic.find_name(names), None);
+    /// ```
+    #[must_use]
+    pub fn find_name<'a>(
+        self,
+        names: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
+    ) -> Option<&'a str> {
+        let mut names = names.into_iter();
+        let is_spelling = |name: &&str| *name != "suicide" && name.parse() == Ok(self);
+        names.clone().find(|name| *name == self.uci_name()).or_else(|| names.find(is_spelling))
+    }
+
     /// Whether the rules are those of standard chess, which hold in Chess960 too: such games are
     /// played on a [`Position`](crate::Position).
     #[must_use]

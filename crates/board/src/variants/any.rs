@@ -9,9 +9,9 @@ use super::{
 use crate::chess_position::sealed::Sealed;
 use crate::notation::epd;
 use crate::{
-    Bitboard, CastlingStyle, ChessPosition, Color, EpdError, Faults, FenText, IllegalMove,
-    IllegalReason, Move, Outcome, Piece, Position, PositionError, SanError, SetupError, Square,
-    UciCastling, UciMove, Variant,
+    Bitboard, CastlingSide, CastlingStyle, ChessPosition, Color, EpdError, Faults, FenText,
+    IllegalMove, IllegalReason, Move, Outcome, Piece, Position, PositionError, SanError,
+    SetupError, Square, UciCastling, UciMove, Variant,
 };
 
 /// A legal position of standard chess or any variant, for servers and files that mix them. Engines use
@@ -278,6 +278,14 @@ impl ChessPosition for VariantPosition {
         }
     }
 
+    fn standard(&self) -> Option<&Position> {
+        self.standard()
+    }
+
+    fn is_initial(&self) -> bool {
+        on_each!(self, position => position.is_initial())
+    }
+
     fn turn(&self) -> Color {
         on_each!(self, position => position.turn())
     }
@@ -288,6 +296,10 @@ impl ChessPosition for VariantPosition {
 
     fn piece_at(&self, square: Square) -> Option<Piece> {
         on_each!(self, position => position.piece_at(square))
+    }
+
+    fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        on_each!(self, position => position.castling_rook(color, side))
     }
 
     fn half_move_clock(&self) -> u16 {

@@ -7,8 +7,8 @@ use crate::chess_position::sealed::Sealed;
 use crate::movegen::{AnySink, CountSink, FindSink, finish, unstoppable};
 use crate::side::for_side;
 use crate::{
-    Bitboard, ChessPosition, Color, DrawReason, EpdError, Faults, FenText, IllegalMove,
-    IllegalReason, Move, Outcome, Piece, SanError, Square, UciMove, Variant,
+    Bitboard, CastlingSide, ChessPosition, Color, DrawReason, EpdError, Faults, FenText,
+    IllegalMove, IllegalReason, Move, Outcome, Piece, Position, SanError, Square, UciMove, Variant,
 };
 
 impl<R: Rules> Sealed for RulesPosition<R> {
@@ -23,6 +23,14 @@ impl<R: Rules> ChessPosition for RulesPosition<R> {
         R::VARIANT
     }
 
+    fn standard(&self) -> Option<&Position> {
+        None
+    }
+
+    fn is_initial(&self) -> bool {
+        *self == Self::initial()
+    }
+
     fn turn(&self) -> Color {
         self.board.turn()
     }
@@ -33,6 +41,10 @@ impl<R: Rules> ChessPosition for RulesPosition<R> {
 
     fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
+    }
+
+    fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        self.castling_rook(color, side)
     }
 
     fn half_move_clock(&self) -> u16 {

@@ -6,9 +6,9 @@ use std::string::ToString;
 use super::*;
 use crate::random_games::Rng;
 use crate::{
-    ChessPosition, Color, DrawReason, Epd, EpdError, EpdOperand, Faults, FenError, File, Game,
-    IllegalReason, Move, Outcome, PositionError, Role, SanError, Square, UciCastling, Variant,
-    VariantEnd,
+    CastlingSide, CastlingStyle, ChessPosition, Color, DrawReason, Epd, EpdError, EpdOperand,
+    Faults, FenError, File, Game, IllegalReason, Move, Outcome, PositionError, Role, SanError,
+    Square, UciCastling, Variant, VariantEnd,
 };
 
 #[track_caller]
@@ -479,4 +479,36 @@ fn reasons_of_illegal_moves() {
     check(Variant::Antichess, anti, "Nb3", "a1b3", MustCapture);
     let hill = "4k3/8/8/8/4K3/8/8/8 b - - 0 1";
     check(Variant::KingOfTheHill, hill, "Kd8", "e8d8", GameOver);
+}
+
+#[test]
+fn standard_games_stay_standard() {
+    let mut game = Game::from(VariantPosition::default());
+    game.play_san("e4").unwrap();
+    assert!(game.play_null());
+    let standard = game.standard().expect("a game of standard chess");
+    assert_eq!(standard.position(), game.position().standard().unwrap());
+    assert_eq!((standard.len(), standard.history()), (2, game.history()));
+    let atomic = Game::from(VariantPosition::initial(Variant::Atomic));
+    assert_eq!(atomic.standard(), None);
+}
+
+#[test]
+fn initial_positions_know_it() {
+    for variant in Variant::ALL {
+        let initial = VariantPosition::initial(variant);
+        assert!(initial.is_initial(), "{variant}");
+        assert!(!initial.play_unchecked(initial.legal_moves()[0]).is_initial(), "{variant}");
+    }
+}
+
+#[test]
+fn castling_rights_are_those_of_the_fen() {
+    let fen = "1r2k3/8/8/8/8/8/8/R3K3[] w Qb - 0 1";
+    let position = VariantPosition::parse(Variant::Crazyhouse, fen).unwrap();
+    assert_eq!(position.castling_rook(Color::White, CastlingSide::Queen), Some(Square::A1));
+    assert_eq!(position.castling_rook(Color::White, CastlingSide::King), None);
+    assert_eq!(position.castling_rook(Color::Black, CastlingSide::Queen), Some(Square::B8));
+    let fen = position.fen().castling(CastlingStyle::Shredder).to_string();
+    assert!(fen.contains(" w Ab "), "{fen}");
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
-use lucena_board::Game;
+use lucena_board::{ChessPosition, Game, UciCastling, Variant};
 use lucena_engine::{Answer, EngineThread, Event, go_limits, uci_info};
 use lucena_search::{Bound, Control, Limits};
 use lucena_uci::{BestMove, Go, Options, PositionLine};
@@ -27,7 +27,7 @@ impl BuiltIn<EngineThread> {
     }
 }
 
-impl MatchEngine for BuiltIn<EngineThread> {
+impl<P: ChessPosition> MatchEngine<P> for BuiltIn<EngineThread> {
     fn options(&self) -> Options {
         ChessEngine::options(self)
     }
@@ -36,13 +36,23 @@ impl MatchEngine for BuiltIn<EngineThread> {
         ChessEngine::set_option(self, name, value)
     }
 
-    fn new_game(&mut self, _is_chess960: bool, _: Duration) -> Result<Vec<String>, ClientError> {
+    fn new_game(
+        &mut self,
+        variant: Variant,
+        _: UciCastling,
+        _: Duration,
+    ) -> Result<Vec<String>, ClientError> {
+        if !variant.is_standard() {
+            return Err(unsupported(variant));
+        }
         ChessEngine::new_game(self)?;
         Ok(Vec::new())
     }
 
-    fn set_position(&mut self, game: &Game, _line: &PositionLine) -> Result<(), ClientError> {
-        self.engine.engine().set_position(game.clone());
+    fn set_position(&mut self, game: &Game<P>, _line: &PositionLine) -> Result<(), ClientError> {
+        let standard = game.standard();
+        let game = standard.ok_or_else(|| unsupported(game.position().variant()))?;
+        self.engine.engine().set_position(game);
         Ok(())
     }
 
@@ -117,6 +127,10 @@ impl MatchEngine for BuiltIn<EngineThread> {
     }
 }
 
+fn unsupported(variant: Variant) -> ClientError {
+    ClientError::Unsupported(format!("the built-in engine does not play {variant}"))
+}
+
 /// Limits reduced by time that has passed.
 fn remaining(mut limits: Limits, elapsed: Duration) -> Limits {
     if !limits.ponder {
@@ -167,8 +181,8 @@ mod tests {
 
     fn engine() -> BuiltIn<EngineThread> {
         let mut engine = BuiltIn::in_thread();
-        MatchEngine::set_option(&mut engine, "Hash", "1").unwrap();
-        MatchEngine::new_game(&mut engine, false, LONG).unwrap();
+        ChessEngine::set_option(&mut engine, "Hash", "1").unwrap();
+        ChessEngine::new_game(&mut engine).unwrap();
         set_position(&mut engine, &Game::default());
         engine
     }
@@ -186,8 +200,8 @@ mod tests {
     /// Time control with ten seconds of margin and eleven seconds for the last move.
     #[test]
     fn the_margin_is_kept() {
-        let mut engine = engine();
-        MatchEngine::set_option(&mut engine, "Move Overhead", "10000").unwrap();
+        let engine: &mut dyn MatchEngine = &mut engine();
+        engine.set_option("Move Overhead", "10000").unwrap();
         let clocks = Go::clocks([Duration::from_secs(11); 2], [Duration::ZERO; 2]);
         engine.go(&clocks.with_moves_to_go(1)).unwrap();
         let report = engine.wait(LONG).unwrap().unwrap();
@@ -196,7 +210,7 @@ mod tests {
 
     #[test]
     fn ponder_searches_end_on_ponderhit_or_stop() {
-        let mut engine = engine();
+        let engine: &mut dyn MatchEngine = &mut engine();
         let go = Go::clocks([Duration::from_secs(2); 2], [Duration::ZERO; 2]).with_moves_to_go(1);
         engine.go(&go.clone().pondering()).unwrap();
         let answered = engine.wait(Duration::from_millis(20)).unwrap();
@@ -211,15 +225,22 @@ mod tests {
 
     #[test]
     fn an_abandoned_search_does_not_answer_later() {
-        let mut engine = engine();
+        let engine: &mut dyn MatchEngine = &mut engine();
         engine.go(&Go::depth(200)).unwrap();
         thread::sleep(Duration::from_millis(20));
         engine.abandon();
         assert!(engine.wait(Duration::ZERO).is_err());
         let game = Game::new("6k1/8/8/8/8/8/8/K6R w - - 0 1".parse().unwrap());
-        set_position(&mut engine, &game);
+        set_position(engine, &game);
         engine.go(&Go::depth(2)).unwrap();
         let report = engine.wait(LONG).unwrap().unwrap();
         assert!(report.best.mv.unwrap().to_move(game.position()).is_ok(), "{:?}", report.reply);
+    }
+
+    #[test]
+    fn variants_are_refused() {
+        let engine: &mut dyn MatchEngine = &mut engine();
+        let error = engine.new_game(Variant::Atomic, CASTLING, LONG).unwrap_err();
+        assert_eq!(error.to_string(), "the built-in engine does not play Atomic");
     }
 }

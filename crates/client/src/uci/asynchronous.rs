@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use crossbeam_channel::{Sender, unbounded};
-use lucena_board::Game;
+use lucena_board::{ChessPosition, Game};
 use lucena_uci::Options;
 
 use super::{Client, SearchRequest};
@@ -117,7 +117,11 @@ impl AsyncClient {
     ///
     /// # Errors
     /// As [`Client::play`].
-    pub fn play(&self, game: &Game, request: impl Into<SearchRequest>) -> AsyncSearch {
+    pub fn play<P: ChessPosition + Send + 'static>(
+        &self,
+        game: &Game<P>,
+        request: impl Into<SearchRequest>,
+    ) -> AsyncSearch {
         let (game, request, stop) = prepare(game, request.into());
         AsyncSearch::new(self.with(move |client| client.play(&game, request)), stop)
     }
@@ -126,7 +130,11 @@ impl AsyncClient {
     ///
     /// # Errors
     /// As [`Client::analyse`].
-    pub fn analyse(&self, game: &Game, request: impl Into<SearchRequest>) -> AsyncSearch {
+    pub fn analyse<P: ChessPosition + Send + 'static>(
+        &self,
+        game: &Game<P>,
+        request: impl Into<SearchRequest>,
+    ) -> AsyncSearch {
         let (game, request, stop) = prepare(game, request.into());
         AsyncSearch::new(self.with(move |client| client.analyse(&game, request)), stop)
     }
@@ -150,7 +158,11 @@ impl AsyncClient {
     ///     Ok(())
     /// }
     /// ```
-    pub fn analysis(&self, game: &Game, request: impl Into<SearchRequest>) -> AsyncAnalysis {
+    pub fn analysis<P: ChessPosition + Send + 'static>(
+        &self,
+        game: &Game<P>,
+        request: impl Into<SearchRequest>,
+    ) -> AsyncAnalysis {
         let (game, request, stop) = prepare(game, request.into());
         let reports = Reports::new();
         let filler = reports.filler();
@@ -211,7 +223,10 @@ impl fmt::Debug for AsyncClient {
 }
 
 /// The parts of a search for another thread, with the caller's stop handle or a new one.
-fn prepare(game: &Game, mut request: SearchRequest) -> (Game, SearchRequest, StopHandle) {
+fn prepare<P: ChessPosition>(
+    game: &Game<P>,
+    mut request: SearchRequest,
+) -> (Game<P>, SearchRequest, StopHandle) {
     let stop = request.stop.get_or_insert_default().clone();
     (game.clone(), request, stop)
 }

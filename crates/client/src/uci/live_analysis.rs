@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lucena_board::Position;
+use lucena_board::{ChessPosition, Position};
 
 use super::search::{ClientSearch, Step};
 use super::{AnalysisLine, SearchResult};
@@ -29,18 +29,18 @@ use crate::process::{ClientError, StopHandle};
 /// }
 /// ```
 #[derive(Debug)]
-pub struct LiveAnalysis<'a> {
+pub struct LiveAnalysis<'a, P = Position> {
     search: ClientSearch<'a>,
-    position: Position,
+    position: P,
     limit: Option<Duration>,
     reply_timeout: Duration,
     end: Option<Result<SearchResult, ClientError>>,
 }
 
-impl<'a> LiveAnalysis<'a> {
+impl<'a, P: ChessPosition> LiveAnalysis<'a, P> {
     pub(super) fn new(
         search: ClientSearch<'a>,
-        position: Position,
+        position: P,
         limit: Option<Duration>,
         reply_timeout: Duration,
     ) -> Self {
@@ -56,7 +56,7 @@ impl<'a> LiveAnalysis<'a> {
     /// }
     /// ```
     #[must_use]
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &P {
         &self.position
     }
 
@@ -108,7 +108,7 @@ impl<'a> LiveAnalysis<'a> {
     }
 }
 
-impl Iterator for LiveAnalysis<'_> {
+impl<P: ChessPosition> Iterator for LiveAnalysis<'_, P> {
     type Item = Result<AnalysisLine, ClientError>;
 
     /// The next line, checked against the position.
@@ -132,4 +132,4 @@ impl Iterator for LiveAnalysis<'_> {
     }
 }
 
-impl std::iter::FusedIterator for LiveAnalysis<'_> {}
+impl<P: ChessPosition> std::iter::FusedIterator for LiveAnalysis<'_, P> {}

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use lucena_board::Game;
+use lucena_board::{ChessPosition, Game, UciCastling, Variant};
 use lucena_uci::{Go, Options, PositionLine};
 
 use super::settings::CHESS960;
 use super::{Client, ClientSearch, SearchReport};
-use crate::{ChessEngine, ClientError, MatchEngine, Progress};
+use crate::{ClientError, MatchEngine, Progress};
 
 impl Client {
     /// Calls a function with the running search.
@@ -23,19 +23,37 @@ impl Client {
         self.search = Some(search);
         result
     }
+
+    /// Gives up on the search of a game.
+    pub(super) fn abandon_search(&mut self) {
+        if let Some(search) = self.search.take() {
+            drop(ClientSearch::attached(self, search));
+        }
+    }
 }
 
-impl MatchEngine for Client {
+impl<P: ChessPosition> MatchEngine<P> for Client {
     fn options(&self) -> Options {
         Self::options(self).clone()
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
-        ChessEngine::set_option(self, name, value)
+        self.set_or_press(name, value)
     }
 
-    fn new_game(&mut self, is_chess960: bool, limit: Duration) -> Result<Vec<String>, ClientError> {
+    fn new_game(
+        &mut self,
+        variant: Variant,
+        castling: UciCastling,
+        limit: Duration,
+    ) -> Result<Vec<String>, ClientError> {
         let mut warnings = Vec::new();
+        if let Some(setting) = self.variant(variant)? {
+            if self.options.text(&setting.name) != Some(&setting.value) {
+                Self::set_option(self, &setting.name, &setting.value)?;
+            }
+        }
+        let is_chess960 = castling == UciCastling::KingTakesRook;
         // Without the option, the engine may or may not support the position.
         if self.options.check(CHESS960).unwrap_or(false) != is_chess960 {
             match Self::set_option(self, CHESS960, is_chess960) {
@@ -48,7 +66,7 @@ impl MatchEngine for Client {
         Ok(warnings)
     }
 
-    fn set_position(&mut self, _game: &Game, line: &PositionLine) -> Result<(), ClientError> {
+    fn set_position(&mut self, _game: &Game<P>, line: &PositionLine) -> Result<(), ClientError> {
         self.queue_position(line);
         Ok(())
     }
@@ -95,9 +113,7 @@ impl MatchEngine for Client {
     }
 
     fn abandon(&mut self) {
-        if let Some(search) = self.search.take() {
-            drop(ClientSearch::attached(self, search));
-        }
+        self.abandon_search();
     }
 
     fn is_responsive(&mut self, limit: Duration) -> Result<bool, ClientError> {

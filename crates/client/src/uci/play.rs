@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lucena_board::{Color, Game};
+use lucena_board::{ChessPosition, Color, Game};
 use lucena_uci::{Go, GuiCommand, PositionCommand};
 
 use super::request::in_castling;
@@ -10,14 +10,13 @@ use super::result::OnLine;
 use super::search::{ClientSearch, Step};
 use super::settings::Setting;
 use super::{AnalysisLine, Client, LiveAnalysis, SearchRequest, SearchResult};
-use crate::MatchEngine;
 use crate::process::ClientError;
 
 /// A ponder search of the engine while the client does something else.
 #[derive(Debug)]
 pub(super) struct Pondering {
-    /// The game with the expected reply.
-    game: Game,
+    /// The game with the expected reply, as it was sent.
+    position: PositionCommand,
     /// The limits of the search.
     go: Go,
     /// The `bestmove` of an engine that did not wait for `ponderhit`.
@@ -25,13 +24,14 @@ pub(super) struct Pondering {
 }
 
 impl Client {
-    /// Searches for a move in one call: temporary options, `UCI_Chess960` if needed, position with
-    /// moves, search, and pondering if requested.
+    /// Searches for a move in one call: temporary options, `UCI_Variant` and `UCI_Chess960` if needed,
+    /// position with moves, search, and pondering if requested. The game may be of any variant, as a
+    /// `Game<VariantPosition>`.
     ///
     /// # Errors
     /// The engine is gone or does not answer in time (see [`SearchRequest::timeout`]), its move is
-    /// illegal, it has no move where there are legal ones, it cannot play a game of Chess960, or an
-    /// option of the request is refused.
+    /// illegal, it has no move where there are legal ones, it cannot play the variant or Chess960, or
+    /// an option of the request is refused.
     ///
     /// ```
     /// use std::time::Duration;
@@ -46,9 +46,9 @@ impl Client {
     ///     Ok(game)
     /// }
     /// ```
-    pub fn play(
+    pub fn play<P: ChessPosition>(
         &mut self,
-        game: &Game,
+        game: &Game<P>,
         request: impl Into<SearchRequest>,
     ) -> Result<SearchResult, ClientError> {
         self.run(game, &request.into().for_play(), None)
@@ -68,9 +68,9 @@ impl Client {
     ///     Ok(engine.play_with_lines(game, Go::depth(10), show)?.best_move)
     /// }
     /// ```
-    pub fn play_with_lines(
+    pub fn play_with_lines<P: ChessPosition>(
         &mut self,
-        game: &Game,
+        game: &Game<P>,
         request: impl Into<SearchRequest>,
         mut on_line: impl FnMut(AnalysisLine),
     ) -> Result<SearchResult, ClientError> {
@@ -97,9 +97,9 @@ impl Client {
     ///     Ok(())
     /// }
     /// ```
-    pub fn analyse(
+    pub fn analyse<P: ChessPosition>(
         &mut self,
-        game: &Game,
+        game: &Game<P>,
         request: impl Into<SearchRequest>,
     ) -> Result<SearchResult, ClientError> {
         self.run(game, &request.into().analysis(), None)
@@ -125,22 +125,22 @@ impl Client {
     ///     Ok(())
     /// }
     /// ```
-    pub fn analysis(
+    pub fn analysis<P: ChessPosition>(
         &mut self,
-        game: &Game,
+        game: &Game<P>,
         request: impl Into<SearchRequest>,
-    ) -> Result<LiveAnalysis<'_>, ClientError> {
+    ) -> Result<LiveAnalysis<'_, P>, ClientError> {
         let request = request.into().analysis();
-        let (reply_timeout, position) = (self.reply_timeout(), *game.position());
+        let (reply_timeout, position) = (self.reply_timeout(), game.position().clone());
         let limit = request.wait_limit(game, reply_timeout);
         let search = self.begin(game, &request)?;
         Ok(LiveAnalysis::new(search, position, limit, reply_timeout))
     }
 
     /// A search for a move or an analysis, as the request says.
-    pub(crate) fn run(
+    pub(crate) fn run<P: ChessPosition>(
         &mut self,
-        game: &Game,
+        game: &Game<P>,
         request: &SearchRequest,
         on_line: OnLine<'_>,
     ) -> Result<SearchResult, ClientError> {
@@ -174,9 +174,9 @@ impl Client {
     }
 
     /// Starts the search of a request, or sends `ponderhit` if it is being pondered on.
-    fn begin(
+    fn begin<P: ChessPosition>(
         &mut self,
-        game: &Game,
+        game: &Game<P>,
         request: &SearchRequest,
     ) -> Result<ClientSearch<'_>, ClientError> {
         let mut go = request.go_in(game)?;
@@ -188,7 +188,10 @@ impl Client {
             && !go.ponder
             && !is_new_game
             && self.has_settings(&values)
-            && self.pondering.as_ref().is_some_and(|it| it.game == *game && it.has_limits_of(&go));
+            && self.pondering.as_ref().is_some_and(|it| {
+                it.position == PositionCommand::game_in(game, self.castling())
+                    && it.has_limits_of(&go)
+            });
         let mut early_best_move = None;
         if is_hit {
             early_best_move = self.pondering.take().and_then(|pondering| pondering.early_best_move);
@@ -221,20 +224,20 @@ impl Client {
         Ok(search)
     }
 
-    fn settings_of(
+    fn settings_of<P: ChessPosition>(
         &self,
-        game: &Game,
+        game: &Game<P>,
         request: &SearchRequest,
     ) -> Result<Vec<Setting>, ClientError> {
         let mut settings = request.settings(&self.options, self.has_analyse_mode);
-        settings.extend(self.chess960(game.initial_position())?);
+        settings.extend(self.rules(game.initial_position())?);
         Ok(settings)
     }
 
     /// Starts pondering on the expected reply.
-    fn ponder(
+    fn ponder<P: ChessPosition>(
         &mut self,
-        game: &Game,
+        game: &Game<P>,
         request: &SearchRequest,
         result: &SearchResult,
     ) -> Result<(), ClientError> {
@@ -246,16 +249,17 @@ impl Client {
             return Ok(());
         }
         let go = after_move(&request.go, game.position().turn(), result.report.elapsed).pondering();
-        self.enqueue(&PositionCommand::game_in(&expected, self.castling()));
+        let position = PositionCommand::game_in(&expected, self.castling());
+        self.enqueue(&position);
         self.enqueue(&go);
         self.flush(self.reply_timeout())?;
-        self.pondering = Some(Pondering { game: expected, go, early_best_move: None });
+        self.pondering = Some(Pondering { position, go, early_best_move: None });
         Ok(())
     }
 
     /// Stops a search between calls that is of no use: a ponder search, or that of `MatchEngine`.
     pub(super) fn end_search(&mut self) {
-        self.abandon();
+        self.abandon_search();
         if self.pondering.take().is_some_and(|pondering| pondering.early_best_move.is_none()) {
             self.give_up();
         }

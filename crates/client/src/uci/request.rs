@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use lucena_board::{Color, Game, Move};
+use lucena_board::{ChessPosition, Color, Game, Move};
 use lucena_game::LiveGame;
 use lucena_uci::{Go, MoveOrNull, OptionKind, Options};
 
@@ -252,7 +252,7 @@ impl SearchRequest {
     }
 
     /// The `go` command, with the root moves of the request, which must be legal.
-    pub(crate) fn go_in(&self, game: &Game) -> Result<Go, ClientError> {
+    pub(crate) fn go_in<P: ChessPosition>(&self, game: &Game<P>) -> Result<Go, ClientError> {
         let Some(moves) = &self.root_moves else { return Ok(self.go.clone()) };
         if let Some(&mv) = moves.iter().find(|&&mv| !game.position().is_legal(mv)) {
             return Err(ClientError::IllegalRootMove(mv));
@@ -261,7 +261,11 @@ impl SearchRequest {
     }
 
     /// The timeout of the search.
-    pub(super) fn wait_limit(&self, game: &Game, reply_timeout: Duration) -> Option<Duration> {
+    pub(super) fn wait_limit<P: ChessPosition>(
+        &self,
+        game: &Game<P>,
+        reply_timeout: Duration,
+    ) -> Option<Duration> {
         let clock = self.go.clock_of(game.position().turn()).map(|clock| clock.time);
         // The shorter one ends the search.
         let times = [self.go.movetime, clock].into_iter().flatten();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lucena_board::{Color, Move, Position};
+use lucena_board::{ChessPosition, Color, Move};
 use lucena_uci::{Info, MoveOrNull, MoveProblem, MoveProblemReason, PovScore, Wdl, castling_form};
 
 use super::SearchReport;
@@ -52,7 +52,7 @@ impl AnalysisLine {
     /// assert!(AnalysisLine::new(Info::default(), &Position::initial()).pv.is_empty());
     /// ```
     #[must_use]
-    pub fn new(info: Info, position: &Position) -> Self {
+    pub fn new<P: ChessPosition>(info: Info, position: &P) -> Self {
         let turn = position.turn();
         let (pv, problem) = legal_line(&info.pv, position);
         let score = info.score.map(|score| PovScore::new(score, turn));
@@ -69,8 +69,8 @@ impl AnalysisLine {
     /// }
     /// ```
     #[must_use]
-    pub fn san(&self, position: &Position) -> Vec<String> {
-        let mut position = *position;
+    pub fn san<P: ChessPosition>(&self, position: &P) -> Vec<String> {
+        let mut position = position.clone();
         let mut words = Vec::with_capacity(self.pv.len());
         for &mv in &self.pv {
             // A PV for another position ends at the first illegal move.
@@ -100,13 +100,13 @@ impl AnalysisLine {
 pub type OnLine<'a> = Option<&'a mut dyn FnMut(AnalysisLine)>;
 
 /// The legal part of a PV, and its first illegal move.
-fn legal_line(pv: &[MoveOrNull], start: &Position) -> (Vec<Move>, Option<MoveProblem>) {
-    let mut position = *start;
+fn legal_line<P: ChessPosition>(pv: &[MoveOrNull], start: &P) -> (Vec<Move>, Option<MoveProblem>) {
+    let mut position = start.clone();
     let mut moves = Vec::with_capacity(pv.len());
     for (index, &written) in pv.iter().enumerate() {
         let reason = match written {
             MoveOrNull::Null => MoveProblemReason::NotAMove,
-            MoveOrNull::Move(mv) => match mv.to_move(&position) {
+            MoveOrNull::Move(mv) => match position.uci_to_move(mv) {
                 Ok(mv) => {
                     moves.push(mv);
                     position = position.play_unchecked(mv);
@@ -155,25 +155,26 @@ impl SearchResult {
     /// # Ok::<(), lucena_board::UciError>(())
     /// ```
     #[must_use]
-    pub fn new(best_move: Option<Move>, lines: Vec<Info>, position: &Position) -> Self {
+    pub fn new<P: ChessPosition>(best_move: Option<Move>, lines: Vec<Info>, position: &P) -> Self {
         let check = |info: &Info| AnalysisLine::new(info.clone(), position);
         let checked = lines.iter().map(check).collect();
         let report = SearchReport::new(best_move.map(|mv| mv.uci(castling_form(position))), lines);
         Self { best_move, ponder_move: None, lines: checked, report }
     }
 
-    pub(super) fn from_report(
+    pub(super) fn from_report<P: ChessPosition>(
         report: SearchReport,
-        position: &Position,
+        position: &P,
     ) -> Result<Self, ClientError> {
         let bad = |reason| ClientError::BadBestMove { word: report.reply.to_string(), reason };
         let best_move = match report.best.mv {
-            Some(mv) => Some(mv.to_move(position).map_err(|error| bad(Some(error)))?),
+            Some(mv) => Some(position.uci_to_move(mv).map_err(|error| bad(Some(error)))?),
             None if is_no_move(&report.reply.to_string()) => None,
             None => return Err(bad(None)),
         };
         let after = best_move.map(|mv| position.play_unchecked(mv));
-        let ponder_move = report.best.ponder.zip(after).and_then(|(mv, it)| mv.to_move(&it).ok());
+        let ponder_move =
+            report.best.ponder.zip(after).and_then(|(mv, it)| it.uci_to_move(mv).ok());
         let check = |info: &Info| AnalysisLine::new(info.clone(), position);
         let lines = report.lines.iter().map(check).collect();
         Ok(Self { best_move, ponder_move, lines, report })

@@ -2,8 +2,11 @@
 
 use std::fmt::Display;
 
-use lucena_board::{Position, UciCastling};
-use lucena_uci::{OptionValue, SetOption, SetOptionError, castling_form};
+use lucena_board::{ChessPosition, UciCastling, Variant};
+use lucena_uci::{
+    OptionDeclaration, OptionKind, OptionValue, SetOption, SetOptionError, VARIANT_OPTION,
+    castling_form,
+};
 
 use super::Client;
 use crate::process::ClientError;
@@ -75,6 +78,14 @@ impl Client {
         self.set(SetOption::button(name))
     }
 
+    /// Sets an option, or presses a button whatever the value.
+    pub(crate) fn set_or_press(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
+        match self.options.declaration(name).map(OptionDeclaration::kind) {
+            Some(OptionKind::Button) => self.press(name),
+            _ => self.set_option(name, value),
+        }
+    }
+
     fn set(&mut self, command: SetOption) -> Result<(), ClientError> {
         self.options.read(&command)?;
         self.end_search();
@@ -92,8 +103,26 @@ impl Client {
         }
     }
 
-    /// The setting that a game from this position needs.
-    pub(super) fn chess960(&self, start: &Position) -> Result<Option<Setting>, ClientError> {
+    /// The settings that a game from this position needs.
+    pub(super) fn rules<P: ChessPosition>(&self, start: &P) -> Result<Vec<Setting>, ClientError> {
+        let settings = [self.variant(start.variant())?, self.chess960(start)?];
+        Ok(settings.into_iter().flatten().collect())
+    }
+
+    /// The setting that a variant needs, or that standard chess needs with an engine of variants.
+    pub(super) fn variant(&self, variant: Variant) -> Result<Option<Setting>, ClientError> {
+        match self.options.variant_choice(variant) {
+            Some(choice) => Ok(Some(Setting::new(VARIANT_OPTION, choice))),
+            None if variant.is_standard() => Ok(None),
+            None => Err(ClientError::Unsupported(format!(
+                "cannot play {variant}: {} is not among the engine's variants",
+                variant.uci_name()
+            ))),
+        }
+    }
+
+    /// The setting that the castling rights of a position need.
+    fn chess960<P: ChessPosition>(&self, start: &P) -> Result<Option<Setting>, ClientError> {
         if castling_form(start) == UciCastling::KingToTarget {
             return Ok(None);
         }
@@ -158,13 +187,17 @@ impl Client {
         has_sent
     }
 
-    /// Queues the reset of temporary settings before a plain `go`. The castling notation stays: the
-    /// position has been sent that way.
+    /// Queues the reset of temporary settings before a plain `go`. Variant and castling notation stay:
+    /// the position has been sent that way.
     pub(super) fn queue_own_settings(&mut self) {
-        let mut kept: Vec<(String, OptionValue)> = Vec::new();
-        if let Some(it) = self.temporary.iter().find(|it| it.name.eq_ignore_ascii_case(CHESS960)) {
-            kept.extend(self.options.get(CHESS960).map(|value| (it.name.clone(), value.clone())));
-        }
+        let of_position =
+            |name: &str| [CHESS960, VARIANT_OPTION].iter().any(|it| name.eq_ignore_ascii_case(it));
+        let kept = self
+            .temporary
+            .iter()
+            .filter(|it| of_position(&it.name))
+            .filter_map(|it| Some((it.name.clone(), self.options.get(&it.name)?.clone())));
+        let kept: Vec<_> = kept.collect();
         self.queue_settings(&kept);
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lucena_board::{Position, UciCastling};
+use lucena_board::{ChessPosition, UciCastling};
 use lucena_uci::{Info, Score};
 use lucena_xboard::{Features, GuiCommand, Level, Thinking};
 
@@ -131,7 +131,7 @@ fn centiseconds(time: Duration) -> i64 {
 }
 
 /// Thinking output as UCI info.
-pub(super) fn info(line: &Thinking, position: &Position) -> Info {
+pub(super) fn info<P: ChessPosition>(line: &Thinking, position: &P) -> Info {
     let mut info = Info::default();
     info.depth = Some(line.depth);
     info.seldepth = line.selective_depth;
@@ -150,6 +150,8 @@ pub(super) fn info(line: &Thinking, position: &Position) -> Info {
 
 #[cfg(test)]
 mod tests {
+    use lucena_board::Position;
+
     use super::*;
 
     fn text(limits: XboardLimits, features: &Features) -> String {

@@ -14,7 +14,7 @@ use lucena_uci::{Bound, Go, PositionCommand, PositionLine, Score};
 use crate::ROLE;
 
 /// Enough for whatever should happen.
-const LONG: Duration = Duration::from_secs(60);
+pub(crate) const LONG: Duration = Duration::from_secs(60);
 /// For what should not.
 const SHORT: Duration = Duration::from_millis(200);
 
@@ -52,11 +52,11 @@ pub(super) const ALL: &[(&str, fn())] = &[
     ("a_deaf_engine_costs_patience", a_deaf_engine_costs_patience),
 ];
 
-type Sent = Arc<Mutex<Vec<String>>>;
+pub(crate) type Sent = Arc<Mutex<Vec<String>>>;
 
 /// An engine and all that is sent to it.
 #[track_caller]
-fn start(role: &str) -> (Client, Sent) {
+pub(crate) fn start(role: &str) -> (Client, Sent) {
     let sent: Sent = Arc::default();
     let seen = Arc::clone(&sent);
     let engine = Launch::new(std::env::current_exe().unwrap())
@@ -73,7 +73,7 @@ fn start(role: &str) -> (Client, Sent) {
 }
 
 /// What has been sent since the last look, without what waits for the engine.
-fn take(sent: &Sent) -> Vec<String> {
+pub(crate) fn take(sent: &Sent) -> Vec<String> {
     let mut lines = std::mem::take(&mut *sent.lock().unwrap());
     lines.retain(|line| line != "isready");
     lines
@@ -465,7 +465,8 @@ fn early_answers_while_pondering() {
 
     // With the search of a match, too.
     engine.is_ready(LONG).unwrap();
-    MatchEngine::go(&mut engine, &Go::movetime(SHORT).pondering()).unwrap();
+    let engine: &mut dyn MatchEngine = &mut engine;
+    engine.go(&Go::movetime(SHORT).pondering()).unwrap();
     thread::sleep(SHORT);
     engine.ponder_hit().unwrap();
     assert!(engine.wait(LONG).unwrap().unwrap().moved_while_pondering);

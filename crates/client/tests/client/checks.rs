@@ -239,12 +239,12 @@ fn aborted_from_another_thread() {
     };
     assert_eq!(aborted("slow", late), "readyok");
     let quit = |mut engine: Client| {
-        MatchEngine::go(&mut engine, &Go::infinite())?;
+        <Client as MatchEngine>::go(&mut engine, &Go::infinite())?;
         engine.quit(Duration::MAX).map(drop)
     };
     assert_eq!(aborted("hangs while searching", quit), "the engine to exit");
     let write = |mut engine: Client| {
-        MatchEngine::go(&mut engine, &Go::infinite())?;
+        <Client as MatchEngine>::go(&mut engine, &Go::infinite())?;
         let text = "x".repeat(1 << 20);
         engine.send(&GuiCommand::SetOption(SetOption::new("Text", &text)))
     };

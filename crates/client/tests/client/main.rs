@@ -10,6 +10,7 @@ mod engines;
 mod futures;
 mod matches;
 mod obedient;
+mod variants;
 mod xboard;
 
 /// The variable that names the engine to be.
@@ -32,7 +33,8 @@ fn main() {
     let futures = futures::ALL;
     #[cfg(not(feature = "async"))]
     let futures: &[(&str, fn())] = &[];
-    let all = checks::ALL.iter().chain(calls::ALL).chain(matches::ALL).chain(futures);
+    let all = checks::ALL.iter().chain(calls::ALL).chain(matches::ALL).chain(variants::ALL);
+    let all = all.chain(futures);
     let chosen: Vec<_> = all.filter(|(name, _)| chosen(name)).collect();
     println!("\nrunning {} tests", chosen.len());
     for (name, check) in chosen {

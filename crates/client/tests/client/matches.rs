@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use lucena_board::{Game, UciCastling};
+use lucena_board::{Game, UciCastling, Variant};
 use lucena_client::{
     Client, ClientError, Launch, MatchEngine, SearchReport, XboardClient, XboardLimits,
 };
@@ -64,7 +64,7 @@ fn set_up(engine: &mut dyn MatchEngine, moves: &[&str]) {
 
 #[track_caller]
 fn start_game(engine: &mut dyn MatchEngine) {
-    assert_eq!(engine.new_game(false, LONG), Ok(Vec::new()));
+    assert_eq!(engine.new_game(Variant::Standard, UciCastling::KingToTarget, LONG), Ok(Vec::new()));
     set_up(engine, &[]);
 }
 
@@ -88,7 +88,7 @@ fn wait_for_depth(engine: &mut dyn MatchEngine, depth: u32) {
 }
 
 fn uci_games() {
-    let engine = &mut uci("obedient");
+    let engine: &mut dyn MatchEngine = &mut uci("obedient");
     start_game(engine);
     MatchEngine::go(engine, &Go::depth(1)).unwrap();
     check_move(engine, "a2a3");
@@ -105,7 +105,7 @@ fn uci_games() {
 }
 
 fn uci_abandoned_searches() {
-    let engine = &mut uci("obedient");
+    let engine: &mut dyn MatchEngine = &mut uci("obedient");
     start_game(engine);
     MatchEngine::go(engine, &Go::infinite()).unwrap();
     engine.abandon();
@@ -120,7 +120,7 @@ fn uci_abandoned_searches() {
 }
 
 fn uci_ponder_hits() {
-    let engine = &mut uci("obedient");
+    let engine: &mut dyn MatchEngine = &mut uci("obedient");
     start_game(engine);
     MatchEngine::go(engine, &Go::movetime(SHORT).pondering()).unwrap();
     assert_eq!(engine.wait(SHORT), Ok(None));
@@ -131,7 +131,7 @@ fn uci_ponder_hits() {
 }
 
 fn uci_early_answers() {
-    let engine = &mut uci("hasty obedient");
+    let engine: &mut dyn MatchEngine = &mut uci("hasty obedient");
     start_game(engine);
     MatchEngine::go(engine, &Go::movetime(SHORT).pondering()).unwrap();
     assert!(finish(engine).moved_while_pondering);
@@ -147,9 +147,9 @@ fn other_calls_end_the_search_of_a_match() {
         let engine = &mut uci("obedient");
         start_game(engine);
         set_up(engine, &["a2a3", "a7a5"]);
-        MatchEngine::go(engine, &Go::infinite()).unwrap();
+        <Client as MatchEngine>::go(engine, &Go::infinite()).unwrap();
         call(engine);
-        let error = engine.wait(SHORT).unwrap_err();
+        let error = <Client as MatchEngine>::wait(engine, SHORT).unwrap_err();
         assert_eq!(error, ClientError::Search("there is no search".into()));
         let result = engine.play(&Game::default(), Go::depth(1)).unwrap();
         assert_eq!(result.best_move.unwrap().to_string(), "a2a3");

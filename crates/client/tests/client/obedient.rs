@@ -2,12 +2,14 @@
 
 use std::io::BufRead;
 
-use lucena_board::{Game, Position, UciCastling};
-use lucena_uci::{Go, GuiCommand};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, Game, UciCastling, Variant};
+use lucena_uci::{Go, GuiCommand, OptionDeclaration};
 
 pub(super) fn converse(role: &str) {
     let mut engine = Engine {
-        game: Game::default(),
+        game: Game::from(VariantPosition::default()),
+        variant: Variant::Standard,
         is_chess960: false,
         pending: None,
         is_hasty: role == "hasty obedient",
@@ -16,15 +18,18 @@ pub(super) fn converse(role: &str) {
     for line in std::io::stdin().lock().lines() {
         let line = line.unwrap_or_default();
         match GuiCommand::parse(&line) {
-            Ok(GuiCommand::Uci) => introduce(role != "obedient without options"),
+            Ok(GuiCommand::Uci) => {
+                introduce(role != "obedient without options", role == "obedient with variants");
+            }
             Ok(GuiCommand::IsReady) => println!("readyok"),
             Ok(GuiCommand::Quit) => return,
             Ok(GuiCommand::Position(command)) => {
-                let applied = command.apply().unwrap();
+                let applied = command.apply_variant(engine.variant).unwrap();
                 assert_eq!(applied.problem, None, "{line}");
                 engine.game = applied.game;
             }
             Ok(GuiCommand::SetOption(option)) => match option.name() {
+                "UCI_Variant" => engine.variant = option.value().unwrap().parse().unwrap(),
                 "UCI_Chess960" => engine.is_chess960 = option.value() == Some("true"),
                 "MultiPV" => engine.lines = option.value().unwrap().parse().unwrap(),
                 _ => {}
@@ -36,8 +41,12 @@ pub(super) fn converse(role: &str) {
     }
 }
 
-fn introduce(has_options: bool) {
+fn introduce(has_options: bool, has_variants: bool) {
     println!("id name Obedient");
+    if has_variants {
+        let all = Variant::ALL.into_iter().filter(|&variant| variant != Variant::Horde);
+        println!("{}", OptionDeclaration::variants(&all.collect::<Vec<_>>()));
+    }
     if has_options {
         println!("option name MultiPV type spin default 1 min 1 max 3");
         println!("option name UCI_Chess960 type check default false");
@@ -51,7 +60,8 @@ fn introduce(has_options: bool) {
 }
 
 struct Engine {
-    game: Game,
+    game: Game<VariantPosition>,
+    variant: Variant,
     is_chess960: bool,
     /// The answer to a search that is infinite or ponders.
     pending: Option<String>,
@@ -75,7 +85,7 @@ impl Engine {
         let answer = match moves.first() {
             None => "bestmove (none)".into(),
             Some(&mv) => {
-                let next: Position = position.play_unchecked(mv);
+                let next = position.play_unchecked(mv);
                 let reply = next.legal_moves().into_iter().min_by_key(ToString::to_string);
                 let reply = reply.map(|reply| format!(" ponder {}", written(reply)));
                 format!("bestmove {}{}", written(mv), reply.unwrap_or_default())

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use core::str::FromStr;
 
-use lucena_board::Game;
+use lucena_board::{ChessPosition, Game};
 
 /// A draw after this many moves of each side, including book moves.
 ///
@@ -29,7 +29,7 @@ impl FromStr for MoveLimit {
 impl MoveLimit {
     /// Whether the game has this many moves.
     #[must_use]
-    pub fn is_reached(self, game: &Game) -> bool {
+    pub fn is_reached<P: ChessPosition>(self, game: &Game<P>) -> bool {
         game.len() as u64 >= 2 * u64::from(self.0)
     }
 }

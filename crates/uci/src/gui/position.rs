@@ -5,8 +5,11 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use lucena_board::{
-    Excerpt, Faults, Game, IllegalMove, Ply, Position, PositionError, Setup, UciCastling,
+    ChessPosition, Excerpt, Faults, Game, IllegalMove, Ply, Position, PositionError, Setup,
+    UciCastling,
 };
+#[cfg(feature = "variants")]
+use lucena_board::{Variant, variants::VariantPosition};
 
 use crate::MoveOrNull;
 use crate::castling::{safe_castling, start_fen};
@@ -40,14 +43,14 @@ pub struct PositionCommand {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
-    /// The starting position of standard chess.
+    /// The initial position: that of standard chess unless `UCI_Variant` is set.
     Startpos,
     /// An unparsed FEN with its fields separated by single blanks.
     Fen(String),
 }
 
 impl PositionCommand {
-    /// The starting position of standard chess.
+    /// The initial position: that of standard chess unless `UCI_Variant` is set.
     ///
     /// ```
     /// use lucena_uci::PositionCommand;
@@ -83,7 +86,7 @@ impl PositionCommand {
     /// # Ok::<(), lucena_board::UciError>(())
     /// ```
     #[must_use]
-    pub fn game(game: &Game) -> Self {
+    pub fn game<P: ChessPosition>(game: &Game<P>) -> Self {
         Self::game_in(game, UciCastling::KingTakesRook)
     }
 
@@ -100,15 +103,12 @@ impl PositionCommand {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn game_in(game: &Game, castling: UciCastling) -> Self {
+    pub fn game_in<P: ChessPosition>(game: &Game<P>, castling: UciCastling) -> Self {
         let initial = game.initial_position();
         let castling = safe_castling(initial, castling);
-        let start = if *initial == Position::initial() {
-            Start::Startpos
-        } else {
-            Start::Fen(start_fen(initial))
-        };
-        let written = |ply: &Ply| match ply.mv {
+        let start =
+            if initial.is_initial() { Start::Startpos } else { Start::Fen(start_fen(initial)) };
+        let written = |ply: &Ply<P>| match ply.mv {
             Some(mv) => mv.uci(castling).into(),
             None => MoveOrNull::Null,
         };
@@ -192,11 +192,43 @@ impl PositionCommand {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn apply(&self) -> Result<AppliedPosition, PositionError> {
-        let mut game = Game::new(self.initial()?);
+        Ok(self.played_from(self.initial()?))
+    }
+
+    /// As [`PositionCommand::apply`], for the value of `UCI_Variant`. FENs of variants must be valid;
+    /// move counters may be missing.
+    ///
+    /// # Errors
+    /// The FEN is no valid position of the variant; keep the previous one.
+    ///
+    /// ```
+    /// use lucena_board::Variant;
+    /// use lucena_uci::GuiCommand;
+    /// let line = "position startpos moves e2e4 d7d5 e4d5 d8d5 P@e4";
+    /// let GuiCommand::Position(command) = line.parse()? else { panic!("a position command") };
+    /// let applied = command.apply_variant(Variant::Crazyhouse)?;
+    /// assert_eq!((applied.game.len(), applied.problem), (5, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "variants")]
+    pub fn apply_variant(
+        &self,
+        variant: Variant,
+    ) -> Result<AppliedPosition<VariantPosition>, PositionError> {
+        let initial = match &self.start {
+            Start::Startpos => VariantPosition::initial(variant),
+            Start::Fen(fen) if variant.is_standard() => read_fen(fen)?.into(),
+            Start::Fen(fen) => VariantPosition::parse(variant, fen)?,
+        };
+        Ok(self.played_from(initial))
+    }
+
+    fn played_from<P: ChessPosition>(&self, initial: P) -> AppliedPosition<P> {
+        let mut game = Game::from(initial);
         for (index, &mv) in self.moves.iter().enumerate() {
             if let Err(reason) = play(&mut game, mv) {
                 let problem = MoveProblem::new(index, &mv.to_string(), reason);
-                return Ok(AppliedPosition { game, problem: Some(problem) });
+                return AppliedPosition { game, problem: Some(problem) };
             }
         }
         let problem = self.stray.as_deref().map(|word| MoveProblem {
@@ -204,7 +236,7 @@ impl PositionCommand {
             word: Excerpt::new(word),
             reason: MoveProblemReason::NotAMove,
         });
-        Ok(AppliedPosition { game, problem })
+        AppliedPosition { game, problem }
     }
 
     fn initial(&self) -> Result<Position, PositionError> {
@@ -221,10 +253,10 @@ impl PositionCommand {
     }
 }
 
-fn play(game: &mut Game, mv: MoveOrNull) -> Result<(), MoveProblemReason> {
+fn play<P: ChessPosition>(game: &mut Game<P>, mv: MoveOrNull) -> Result<(), MoveProblemReason> {
     match mv {
         MoveOrNull::Move(mv) => {
-            let mv = mv.to_move(game.position()).map_err(MoveProblemReason::Illegal)?;
+            let mv = game.position().uci_to_move(mv).map_err(MoveProblemReason::Illegal)?;
             game.play_unchecked(mv);
             Ok(())
         }
@@ -255,9 +287,9 @@ fn read_fen(fen: &str) -> Result<Position, PositionError> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct AppliedPosition {
+pub struct AppliedPosition<P = Position> {
     /// The game up to the problem.
-    pub game: Game,
+    pub game: Game<P>,
     /// Why the other moves were not played.
     pub problem: Option<MoveProblem>,
 }

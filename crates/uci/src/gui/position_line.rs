@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt::{self, Write};
 
-use lucena_board::{Move, Position, UciCastling};
+use lucena_board::{ChessPosition, Move, UciCastling};
 
 use crate::PositionCommand;
 use crate::castling::{safe_castling, start_fen};
@@ -42,8 +42,8 @@ impl PositionLine {
     /// assert_eq!(line.as_str(), "position startpos");
     /// ```
     #[must_use]
-    pub fn new(start: &Position, castling: UciCastling) -> Self {
-        let command = if *start == Position::initial() {
+    pub fn new<P: ChessPosition>(start: &P, castling: UciCastling) -> Self {
+        let command = if start.is_initial() {
             PositionCommand::startpos()
         } else {
             PositionCommand::fen(&start_fen(start))

@@ -4,10 +4,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use lucena_board::Variant;
+
 use crate::error::Faults;
 use crate::number::parse_signed;
 use crate::text::{OneLine, single_spaced};
 use crate::tokens::{Token, Tokens, trim};
+
+/// The option that selects a variant, as engines for Lichess and Fairy-Stockfish name it.
+pub const VARIANT_OPTION: &str = "UCI_Variant";
 
 /// An option as an engine declares it.
 ///
@@ -114,6 +119,25 @@ impl OptionDeclaration {
     pub fn combo(name: &str, default: &str, choices: &[&str]) -> Self {
         let choices = choices.iter().map(|choice| single_spaced(choice)).collect();
         Self::new(name, OptionKind::Combo { default: single_spaced(default), choices })
+    }
+
+    /// [`VARIANT_OPTION`] with these variants, by their [`Variant::uci_name`]. Standard chess is
+    /// the default. Chess960 has an option of its own, `UCI_Chess960`.
+    ///
+    /// ```
+    /// use lucena_board::Variant;
+    /// use lucena_uci::OptionDeclaration;
+    /// let option = OptionDeclaration::variants(&[Variant::Standard, Variant::ThreeCheck]);
+    /// assert_eq!(
+    ///     option.to_string(),
+    ///     "option name UCI_Variant type combo default chess var chess var 3check",
+    /// );
+    /// ```
+    #[must_use]
+    pub fn variants(variants: &[Variant]) -> Self {
+        let mut names: Vec<&str> = alloc::vec![Variant::Standard.uci_name()];
+        names.extend(variants.iter().filter(|it| !it.is_standard()).map(|it| it.uci_name()));
+        Self::combo(VARIANT_OPTION, names[0], &names)
     }
 
     /// An option of type `button`.

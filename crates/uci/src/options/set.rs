@@ -4,7 +4,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{OptionDeclaration, OptionKind};
+use lucena_board::Variant;
+
+use super::{OptionDeclaration, OptionKind, VARIANT_OPTION};
 use crate::SetOption;
 use crate::number::parse_signed;
 use crate::text::single_spaced;
@@ -304,6 +306,27 @@ impl Options {
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.get(name)? {
             OptionValue::Combo(value) | OptionValue::Text(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The choice of [`VARIANT_OPTION`] that selects a variant, as the engine spells it.
+    ///
+    /// ```
+    /// use lucena_board::Variant;
+    /// use lucena_uci::{OptionDeclaration, Options};
+    /// let all = OptionDeclaration::combo("UCI_Variant", "chess", &["chess", "threecheck"]);
+    /// let options = Options::from_declarations([all])?;
+    /// assert_eq!(options.variant_choice(Variant::ThreeCheck), Some("threecheck"));
+    /// assert_eq!(options.variant_choice(Variant::Horde), None);
+    /// # Ok::<(), lucena_uci::DeclareError>(())
+    /// ```
+    #[must_use]
+    pub fn variant_choice(&self, variant: Variant) -> Option<&str> {
+        match self.declaration(VARIANT_OPTION)?.kind() {
+            OptionKind::Combo { choices, .. } => {
+                variant.find_name(choices.iter().map(String::as_str))
+            }
             _ => None,
         }
     }

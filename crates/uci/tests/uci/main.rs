@@ -13,3 +13,5 @@ mod round_trips;
 mod session;
 mod spans;
 mod toy;
+#[cfg(feature = "variants")]
+mod variants;

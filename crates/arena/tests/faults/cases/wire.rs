@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use lucena_arena::{
-    Direction, EngineSpec, GamePlan, GoLimits, LineLog, Ping, Player, Restart, Stop, Variant, play,
+    Direction, EngineSpec, GamePlan, GoLimits, LineLog, Ping, Player, Restart, Stop, play,
 };
-use lucena_board::ByColor;
+use lucena_board::{ByColor, ChessPosition, UciCastling};
 use lucena_game::{Ending, MoveLimit};
 
 use super::Drill;
@@ -133,7 +133,7 @@ fn chess960() {
     assert!(is_set("false"), "the next game is standard chess");
 
     let (mut without, mut with) = (Player::new(spec("no chess960")), Player::new(spec("good")));
-    let plan = GamePlan { variant: Variant::Chess960, ..short_plan() };
+    let plan = GamePlan { castling: UciCastling::KingTakesRook, ..short_plan() };
     let record = play(&plan, ByColor([&mut without, &mut with]), &Stop::new()).unwrap();
     assert_eq!(record.warnings[0].to_string(), "White: there is no option \"UCI_Chess960\"");
 }

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use lucena_arena::{
     Direction, EngineSpec, GamePlan, GameRecord, GoLimits, OpeningSource, Outputs, Player,
-    Protocol, Stop, Timeouts, Tournament, TournamentPlan, Variant, play,
+    Protocol, Stop, Timeouts, Tournament, TournamentPlan, play,
 };
-use lucena_board::{ByColor, Color};
+use lucena_board::{ByColor, ChessPosition, Color, UciCastling, Variant};
 use lucena_game::{Ending, Fault};
 
 use super::Drill;
@@ -32,7 +32,7 @@ pub(super) const ALL: &[Drill] = &[
     ("xboard_sessions_begin_after_the_opening", sessions_begin_after_the_opening),
 ];
 
-fn xboard(role: &str) -> EngineSpec {
+pub(super) fn xboard(role: &str) -> EngineSpec {
     spec(&format!("xboard {role}")).with_protocol(Protocol::Xboard)
 }
 
@@ -203,7 +203,10 @@ fn starts_from_positions() {
 
 /// The error of a tournament that this engine cannot play.
 #[track_caller]
-fn tournament_error(engine: EngineSpec, change: impl FnOnce(&mut TournamentPlan)) -> String {
+pub(super) fn tournament_error(
+    engine: EngineSpec,
+    change: impl FnOnce(&mut TournamentPlan),
+) -> String {
     let mut plan = TournamentPlan::new(vec![engine, spec("good")]);
     plan.schedule.rounds = 2;
     plan.openings.source = OpeningSource::Initial;
@@ -215,7 +218,8 @@ fn tournament_error(engine: EngineSpec, change: impl FnOnce(&mut TournamentPlan)
 
 fn chess960_needs_the_variant() {
     for role in ["good", "only normal"] {
-        let error = tournament_error(xboard(role), |plan| plan.variant = Variant::Chess960);
+        let error =
+            tournament_error(xboard(role), |plan| plan.openings.variant = Variant::Chess960);
         assert_eq!(
             error,
             format!(
@@ -224,7 +228,7 @@ fn chess960_needs_the_variant() {
             )
         );
     }
-    let plan = GamePlan { variant: Variant::Chess960, ..GamePlan::default() };
+    let plan = GamePlan { castling: UciCastling::KingTakesRook, ..GamePlan::default() };
     let mut one = Player::new(xboard("fischerandom"));
     let players = ByColor([&mut one, &mut Player::new(spec("good"))]);
     let record = play(&plan, players, &Stop::new()).unwrap();

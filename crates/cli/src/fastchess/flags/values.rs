@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-use lucena_arena::{Format, TablebaseResults, Variant};
+use lucena_arena::{Format, TablebaseResults};
+use lucena_board::Variant;
 
 pub(super) fn pairs(values: &[String]) -> Result<Vec<(&str, &str)>, String> {
     let pair = |word| str::split_once(word, '=').ok_or_else(|| unexpected(word, "key=value"));
@@ -34,11 +35,9 @@ pub(super) fn unexpected(found: &str, expected: &str) -> String {
 }
 
 pub(super) fn variant(value: &str) -> Result<Variant, String> {
-    match value {
-        "standard" => Ok(Variant::Auto),
-        "fischerandom" | "chess960" => Ok(Variant::Chess960),
-        _ => Err(format!("found {value:?}, expected standard or fischerandom")),
-    }
+    value.parse().map_err(|_| {
+        format!("found {value:?}, expected standard, fischerandom or the name of a variant")
+    })
 }
 
 pub(super) fn format(value: &str) -> Result<Format, String> {

@@ -62,7 +62,9 @@ impl PairArgs {
                             break;
                         }
                         prepare(pair, &mut first, &mut second);
-                        let start = openings.get(pair).expect("the file has been checked").start;
+                        let opening = openings.get(pair).expect("the file has been checked");
+                        let start =
+                            *opening.start.standard().expect("standard chess is the default");
                         let moving_first = play(start, &mut first, &mut second, self.nodes);
                         let moving_second = 2 - play(start, &mut second, &mut first, self.nodes);
                         record.lock().expect("no game panics")(pair, moving_first + moving_second);
