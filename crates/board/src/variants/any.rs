@@ -4,12 +4,13 @@ use core::fmt;
 
 use super::{
     AntichessPosition, AtomicPosition, CrazyhousePosition, HordePosition, KingOfTheHillPosition,
-    Pockets, RacingKingsPosition, ThreeCheckPosition, VariantSetup,
+    Pockets, RacingKingsPosition, Rules, RulesPosition, ThreeCheckPosition, VariantSetup,
 };
 use crate::chess_position::sealed::Sealed;
 use crate::{
-    Bitboard, CastlingStyle, ChessPosition, Color, FenText, IllegalMove, IllegalReason, Move,
-    Outcome, Piece, Position, PositionError, SanError, SetupError, Square, UciMove, Variant,
+    Bitboard, CastlingStyle, ChessPosition, Color, EnPassantStyle, Faults, FenText, IllegalMove,
+    IllegalReason, Move, Outcome, Piece, Position, PositionError, Role, SanError, Setup,
+    SetupError, Square, UciMove, Variant,
 };
 
 /// A legal position of standard chess or any variant, for servers and files that mix them. Engines use
@@ -105,17 +106,32 @@ impl VariantPosition {
     /// # Errors
     /// If the setup is not legal under the rules of its variant, with all faults.
     pub fn from_setup(setup: &VariantSetup) -> Result<Self, SetupError> {
+        Self::from_setup_waiving(setup, Faults::empty())
+    }
+
+    /// As [`Self::from_setup`], but accepts some faults. Only [`Faults::WAIVABLE`] can be waived.
+    ///
+    /// # Errors
+    /// If there are other faults, with all of them.
+    pub fn from_setup_waiving(setup: &VariantSetup, waived: Faults) -> Result<Self, SetupError> {
+        /// Of the variant that the caller names.
+        fn of<R: Rules>(
+            setup: &VariantSetup,
+            waived: Faults,
+        ) -> Result<RulesPosition<R>, SetupError> {
+            RulesPosition::from_setup_waiving(setup, waived)
+        }
         Ok(match setup.variant() {
-            Variant::Standard | Variant::Chess960 => Self::Standard(setup.board().position()?),
-            Variant::Crazyhouse => Self::Crazyhouse(CrazyhousePosition::from_setup(setup)?),
-            Variant::ThreeCheck => Self::ThreeCheck(ThreeCheckPosition::from_setup(setup)?),
-            Variant::KingOfTheHill => {
-                Self::KingOfTheHill(KingOfTheHillPosition::from_setup(setup)?)
+            Variant::Standard | Variant::Chess960 => {
+                Self::Standard(setup.board().position_waiving(waived)?)
             }
-            Variant::RacingKings => Self::RacingKings(RacingKingsPosition::from_setup(setup)?),
-            Variant::Antichess => Self::Antichess(AntichessPosition::from_setup(setup)?),
-            Variant::Atomic => Self::Atomic(AtomicPosition::from_setup(setup)?),
-            Variant::Horde => Self::Horde(HordePosition::from_setup(setup)?),
+            Variant::Crazyhouse => Self::Crazyhouse(of(setup, waived)?),
+            Variant::ThreeCheck => Self::ThreeCheck(of(setup, waived)?),
+            Variant::KingOfTheHill => Self::KingOfTheHill(of(setup, waived)?),
+            Variant::RacingKings => Self::RacingKings(of(setup, waived)?),
+            Variant::Antichess => Self::Antichess(of(setup, waived)?),
+            Variant::Atomic => Self::Atomic(of(setup, waived)?),
+            Variant::Horde => Self::Horde(of(setup, waived)?),
         })
     }
 
@@ -133,13 +149,63 @@ impl VariantPosition {
     pub fn setup(&self) -> VariantSetup {
         match self {
             Self::Standard(position) => VariantSetup::new(Variant::Standard, (*position).into()),
-            Self::Crazyhouse(position) => position.setup(),
-            Self::ThreeCheck(position) => position.setup(),
-            Self::KingOfTheHill(position) => position.setup(),
-            Self::RacingKings(position) => position.setup(),
-            Self::Antichess(position) => position.setup(),
-            Self::Atomic(position) => position.setup(),
-            Self::Horde(position) => position.setup(),
+            other => other.setup_with(EnPassantStyle::Legal),
+        }
+    }
+
+    /// The fields of the FEN, with the en passant square in this style.
+    #[must_use]
+    pub fn setup_with(&self, en_passant: EnPassantStyle) -> VariantSetup {
+        match self {
+            Self::Standard(position) => {
+                let mut setup = Setup::from(*position);
+                setup.set_en_passant(match en_passant {
+                    EnPassantStyle::Pushed => position.pushed_en_passant(),
+                    EnPassantStyle::PseudoLegal => position.pseudo_legal_en_passant(),
+                    EnPassantStyle::Legal => position.legal_en_passant(),
+                });
+                VariantSetup::new(Variant::Standard, setup)
+            }
+            Self::Crazyhouse(position) => position.setup_with(en_passant),
+            Self::ThreeCheck(position) => position.setup_with(en_passant),
+            Self::KingOfTheHill(position) => position.setup_with(en_passant),
+            Self::RacingKings(position) => position.setup_with(en_passant),
+            Self::Antichess(position) => position.setup_with(en_passant),
+            Self::Atomic(position) => position.setup_with(en_passant),
+            Self::Horde(position) => position.setup_with(en_passant),
+        }
+    }
+
+    /// The pieces of one side.
+    #[must_use]
+    pub fn colored(&self, color: Color) -> Bitboard {
+        on_each!(self, position => position.colored(color))
+    }
+
+    /// All pieces of one role, of both sides.
+    #[must_use]
+    pub fn role(&self, role: Role) -> Bitboard {
+        on_each!(self, position => position.role(role))
+    }
+
+    /// The pieces of one role of one side.
+    #[must_use]
+    pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        on_each!(self, position => position.pieces(color, role))
+    }
+
+    /// The end of the game by a rule that only the variant has, whatever moves there are.
+    #[must_use]
+    pub fn variant_end(&self) -> Option<Outcome> {
+        match self {
+            Self::Standard(_) => None,
+            Self::Crazyhouse(position) => position.variant_end(),
+            Self::ThreeCheck(position) => position.variant_end(),
+            Self::KingOfTheHill(position) => position.variant_end(),
+            Self::RacingKings(position) => position.variant_end(),
+            Self::Antichess(position) => position.variant_end(),
+            Self::Atomic(position) => position.variant_end(),
+            Self::Horde(position) => position.variant_end(),
         }
     }
 

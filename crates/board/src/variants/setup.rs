@@ -8,8 +8,8 @@ use super::state::{Pockets, State};
 use crate::notation::fen;
 use crate::position::{EnPassant, Parts};
 use crate::{
-    Bitboard, CastlingStyle, Color, Faults, FenError, FenText, Position, PositionError, Setup,
-    SetupError, Square, Variant,
+    Bitboard, CastlingStyle, Color, EnPassantStyle, Faults, FenError, FenText, Position,
+    PositionError, Setup, SetupError, Square, Variant,
 };
 
 /// Any piece placement with the other fields of the FEN of a variant.
@@ -135,13 +135,21 @@ impl fmt::Display for VariantSetup {
 }
 
 impl<R: Rules> RulesPosition<R> {
-    /// The fields of the FEN, to edit.
+    /// The fields of the FEN, to edit, with the en passant square only if the capture is legal.
     #[must_use]
     pub fn setup(&self) -> VariantSetup {
+        self.setup_with(EnPassantStyle::Legal)
+    }
+
+    /// The fields of the FEN, with the en passant square in this style.
+    #[must_use]
+    pub fn setup_with(&self, en_passant: EnPassantStyle) -> VariantSetup {
         let mut board = Setup::from(self.board);
-        if self.legal_en_passant().is_none() {
-            board.set_en_passant(None);
-        }
+        board.set_en_passant(match en_passant {
+            EnPassantStyle::Pushed => self.board.pushed_en_passant(),
+            EnPassantStyle::PseudoLegal => self.board.pseudo_legal_en_passant(),
+            EnPassantStyle::Legal => self.legal_en_passant(),
+        });
         VariantSetup::with_state(R::VARIANT, board, self.state)
     }
 
@@ -156,12 +164,31 @@ impl<R: Rules> RulesPosition<R> {
     /// # Errors
     /// If the setup is not legal under these rules, with all faults.
     pub fn from_setup(setup: &VariantSetup) -> Result<Self, SetupError> {
+        Self::from_setup_waiving(setup, Faults::empty())
+    }
+
+    /// As [`Self::from_setup`], but accepts some faults. Only [`Faults::WAIVABLE`] can be waived.
+    ///
+    /// # Errors
+    /// If there are other faults, with all of them.
+    ///
+    /// ```
+    /// use lucena_board::Faults;
+    /// use lucena_board::variants::{KingOfTheHillPosition, VariantSetup};
+    /// use lucena_board::Variant;
+    /// let fen = "4k3/8/8/8/8/Q7/PPPPPPPP/RNBQKBNR w KQ - 0 1";
+    /// let setup = VariantSetup::parse(Variant::KingOfTheHill, fen)?;
+    /// assert!(KingOfTheHillPosition::from_setup(&setup).is_err());
+    /// assert!(KingOfTheHillPosition::from_setup_waiving(&setup, Faults::WAIVABLE).is_ok());
+    /// # Ok::<(), lucena_board::FenError>(())
+    /// ```
+    pub fn from_setup_waiving(setup: &VariantSetup, waived: Faults) -> Result<Self, SetupError> {
         let mut board = setup.board;
         if !R::HAS_CASTLING {
             board.castling = crate::castling::CastlingRooks::NONE;
         }
         let dropped = Faults::BAD_CASTLING | Faults::BAD_EN_PASSANT;
-        let faults = R::faults(&board) - dropped;
+        let faults = R::faults(&board) - dropped - (waived & Faults::WAIVABLE);
         if !faults.is_empty() {
             return Err(SetupError::new(board, faults).under(R::VARIANT));
         }
