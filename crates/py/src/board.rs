@@ -7,16 +7,21 @@ mod epd;
 mod fen;
 mod notation;
 mod play;
+mod pseudo_legal;
 mod rules;
+mod rules_of;
 mod san_syntax;
 mod state;
+mod status;
 mod variant;
 
-use lucena_board::{Bitboard, Color, Position};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{Bitboard, ChessPosition, Color, EnPassantStyle, Position};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
+pub(crate) use self::rules_of::{Rules, rules_of_variant};
 use self::state::State;
 use crate::argument;
 use crate::errors::value_error;
@@ -32,7 +37,7 @@ struct Ply {
     mv: Move,
 }
 
-/// A chess board with the moves that led to it.
+/// A board of standard chess, Chess960 or a variant, with the moves that led to it.
 #[pyclass(subclass, module = "lucena")]
 #[derive(Clone)]
 pub(crate) struct Board {
@@ -40,48 +45,62 @@ pub(crate) struct Board {
     state: Box<State>,
     plies: Vec<Ply>,
     chess960: bool,
+    /// Those of the class.
+    rules: Rules,
 }
 
 impl Board {
     /// The position, if it is one: with a king for each side, and so on.
-    pub(crate) fn position(&self) -> PyResult<Position> {
+    pub(crate) fn position(&self) -> PyResult<VariantPosition> {
         self.state.position(self.chess960).map_err(value_error)
     }
 
-    /// The position before the first move.
+    /// The position of standard chess or Chess960, for what knows no other.
+    pub(crate) fn standard_position(&self) -> PyResult<Position> {
+        self.rules.standard(&self.position()?)
+    }
+
+    /// The position of standard chess or Chess960 before the first move.
     pub(crate) fn root_position(&self) -> PyResult<Position> {
         let root = self.plies.first().map_or(&*self.state, |ply| &ply.before);
-        root.position(self.chess960).map_err(value_error)
+        self.rules.standard(&root.position(self.chess960).map_err(value_error)?)
     }
 
     pub(crate) fn played(&self) -> impl Iterator<Item = Move> + '_ {
         self.plies.iter().map(|ply| ply.mv)
     }
 
-    fn from_fen(fen: &str, chess960: bool) -> PyResult<Self> {
-        let mut board = Self::without_pieces(chess960);
+    fn from_fen(fen: &str, rules: Rules, chess960: bool) -> PyResult<Self> {
+        let mut board = Self::without_pieces(rules, chess960);
         *board.state = board.parse(fen)?;
         Ok(board)
     }
 
     /// The board of a FEN, with castling rights of Chess960 if it has some.
-    pub(crate) fn from_any_fen(fen: &str, chess960: bool) -> PyResult<Self> {
-        let mut board = Self::from_fen(fen, chess960)?;
+    pub(crate) fn from_any_fen(fen: &str, rules: Rules, chess960: bool) -> PyResult<Self> {
+        let mut board = Self::from_fen(fen, rules, chess960)?;
         if board.has_chess960_castling_rights() {
             board.set_chess960(true);
         }
         Ok(board)
     }
 
-    pub(crate) fn of_position(position: &Position) -> Self {
+    pub(crate) fn of_position(position: &VariantPosition) -> Self {
         let state = Box::new(State::Position(*position));
-        let mut board = Self { state, plies: Vec::new(), chess960: false };
+        let rules = Rules::of(position.variant());
+        let mut board = Self { state, plies: Vec::new(), chess960: false, rules };
         board.chess960 = board.has_chess960_castling_rights();
         board
     }
 
-    fn without_pieces(chess960: bool) -> Self {
-        Self { state: Box::new(State::EMPTY), plies: Vec::new(), chess960 }
+    fn without_pieces(rules: Rules, chess960: bool) -> Self {
+        let state = Box::new(State::empty(rules.variant()));
+        Self { state, plies: Vec::new(), chess960, rules }
+    }
+
+    /// The same board without its moves.
+    fn without_plies(&self) -> Self {
+        Self { state: self.state.clone(), plies: Vec::new(), ..*self }
     }
 
     pub(crate) fn n_plies(&self) -> usize {
@@ -102,7 +121,7 @@ impl Board {
     }
 
     fn parse(&self, fen: &str) -> PyResult<State> {
-        State::parse(fen, self.chess960).map_err(value_error)
+        State::parse(fen, self.rules.variant(), self.chess960).map_err(value_error)
     }
 }
 
@@ -110,22 +129,29 @@ impl Board {
 impl Board {
     /// Takes any arguments: those of a class derived from this one are for its `__init__`.
     #[new]
-    #[pyo3(signature = (*_args, **_kwargs))]
-    fn new(_args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>) -> Self {
-        Self::without_pieces(false)
+    #[classmethod]
+    #[pyo3(signature = (*_args, **_kwargs), text_signature = "(*_args, **_kwargs)")]
+    fn new(
+        class: &Bound<'_, PyType>,
+        _args: &Bound<'_, PyTuple>,
+        _kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        Ok(Self::without_pieces(Rules::of_class(class)?, false))
     }
 
-    #[pyo3(signature = (fen=Some(STARTING_FEN), *, chess960=false))]
+    #[pyo3(
+        signature = (fen=Start::Initial, *, chess960=false),
+    )]
     fn __init__(
         &mut self,
-        fen: Option<&str>,
+        fen: Start,
         #[pyo3(from_py_with = argument::flag)] chess960: bool,
     ) -> PyResult<()> {
         self.chess960 = chess960;
         let state = match fen {
-            Some(STARTING_FEN) => State::Position(Position::initial()),
-            Some(fen) => self.parse(fen)?,
-            None => State::EMPTY,
+            Start::Initial => State::initial(self.rules.variant()),
+            Start::Fen(fen) => self.parse(&fen)?,
+            Start::Empty => State::empty(self.rules.variant()),
         };
         self.replace(state);
         Ok(())
@@ -165,7 +191,7 @@ impl Board {
     fn copy<'py>(slf: &Bound<'py, Self>, stack: Stack) -> PyResult<Bound<'py, Self>> {
         let board = slf.try_borrow()?;
         let plies = stack.of(&board.plies).to_vec();
-        let copy = Self { state: board.state.clone(), plies, chess960: board.chess960 };
+        let copy = Self { state: board.state.clone(), plies, ..*board };
         drop(board);
         derived(slf, copy)
     }
@@ -187,7 +213,7 @@ impl Board {
     fn root<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
         let board = slf.try_borrow()?;
         let state = board.plies.first().map_or(*board.state, |ply| ply.before);
-        let root = Self { state: Box::new(state), plies: Vec::new(), chess960: board.chess960 };
+        let root = Self { state: Box::new(state), plies: Vec::new(), ..*board };
         drop(board);
         derived(slf, root)
     }
@@ -198,13 +224,14 @@ impl Board {
             return Ok(py.NotImplemented().into_bound(py));
         };
         let other = other.try_borrow()?;
-        let is_equal = match (self.position(), other.position()) {
-            (Ok(a), Ok(b)) => {
-                let counters = |it: &Position| (it.half_move_clock(), it.full_move_number());
-                a.is_same_position(&b) && counters(&a) == counters(&b)
-            }
-            _ => self.state == other.state,
-        };
+        let is_equal = self.rules == other.rules
+            && match (self.position(), other.position()) {
+                (Ok(a), Ok(b)) => {
+                    let fields = |it: VariantPosition| it.setup_with(EnPassantStyle::Legal);
+                    fields(a) == fields(b)
+                }
+                _ => self.state == other.state,
+            };
         Ok(is_equal.into_pyobject(py)?.to_owned().into_any())
     }
 
@@ -254,6 +281,21 @@ type Pickled<'py> = (String, Vec<(String, Move)>, bool, Option<Bound<'py, PyAny>
 
 /// `copyreg.__newobj__`, its argument and the state for `pickle`.
 type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>,), Pickled<'py>);
+
+/// The `fen` argument of the constructor; without one, the initial position of the class.
+enum Start {
+    Initial,
+    Empty,
+    Fen(String),
+}
+
+impl FromPyObject<'_, '_> for Start {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        if object.is_none() { Ok(Self::Empty) } else { object.extract().map(Self::Fen) }
+    }
+}
 
 /// The `stack` argument of `copy`: `True`, or what `move_stack[-stack:]` takes of the list.
 enum Stack {

@@ -1,7 +1,10 @@
 //! Legal moves in the order in which python-chess generates them, so that programs that take the first
 //! of equal moves, or draw one by a seeded generator, play the same games.
 
-use lucena_board::{Bitboard, Move as BoardMove, MoveKind, Position, Role, UciCastling};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{
+    Bitboard, ChessPosition, Move as BoardMove, MoveKind, Role, UciCastling, Variant,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
@@ -11,32 +14,38 @@ use crate::square;
 use crate::square_set::Mask;
 
 /// Where python-chess comes to a move: its generators run through the pieces, castling, pawn captures,
-/// single and double steps and en passant one after the other, each from h8 to a1.
-fn rank(position: &Position, is_check: bool, mv: BoardMove) -> u32 {
+/// single and double steps and en passant one after the other, each from h8 to a1; drops come last, piece
+/// by piece from a1 to h8.
+fn rank(position: &VariantPosition, is_check: bool, mv: BoardMove) -> u32 {
     let down = |it: lucena_board::Square| 63 - u32::from(square::index(it));
-    let promotion = match mv.promotion() {
-        None | Some(Role::Queen) => 0,
-        Some(Role::Rook) => 1,
-        Some(Role::Bishop) => 2,
-        _ => 3,
-    };
     let (from, to) = (down(mv.from()), down(mv.to()));
+    let promotion = match mv.promotion() {
+        None | Some(Role::King) => 0,
+        Some(Role::Queen) => 1,
+        Some(Role::Rook) => 2,
+        Some(Role::Bishop) => 3,
+        _ => 4,
+    };
+    // Pawns of a horde go two squares from the first rank too, which is no double step elsewhere.
+    let is_double = from.abs_diff(to) == 16;
     let (stage, first, second) = match (mv.role(), mv.kind()) {
+        (role, _) if mv.is_drop() => (7, role as u32, 63 - to),
         (_, MoveKind::Castle) => (2, down(mv.to()), 0),
         (Role::King, _) if is_check => (0, 0, to),
         (Role::Pawn, MoveKind::EnPassant) => (6, from, to),
-        (Role::Pawn, MoveKind::DoublePush) => (5, to, 0),
+        (Role::Pawn, _) if is_double => (5, to, 0),
         (Role::Pawn, _) if position.is_capture(mv) => (3, from, to),
         (Role::Pawn, _) => (4, to, 0),
         _ => (1, from, to),
     };
-    ((stage * 64 + first) * 64 + second) * 4 + promotion
+    ((stage * 64 + first) * 64 + second) * 8 + promotion
 }
 
 /// The legal moves in the order of python-chess.
-pub(crate) fn ordered(position: &Position) -> lucena_board::MoveList {
+pub(crate) fn ordered(position: &VariantPosition) -> Vec<BoardMove> {
     let mut moves = position.legal_moves();
-    let is_check = position.is_check();
+    // In atomic chess, moves out of check are found among all moves.
+    let is_check = position.is_check() && position.variant() != Variant::Atomic;
     moves.sort_by_cached_key(|&mv| rank(position, is_check, mv));
     moves
 }
@@ -46,7 +55,7 @@ pub(crate) fn filtered<'py>(
     py: Python<'py>,
     board: &Board,
     (from, to): (Mask, Mask),
-    keeps: impl Fn(&Position, BoardMove) -> bool,
+    keeps: impl Fn(&VariantPosition, BoardMove) -> bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (from, to) = (Bitboard(from.0), Bitboard(to.0));
     let position = board.position()?;

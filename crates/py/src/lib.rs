@@ -31,7 +31,7 @@ mod _lucena {
     #[pymodule_export]
     use super::arrays::{Batch, Batches};
     #[pymodule_export]
-    use super::board::Board;
+    use super::board::{Board, rules_of_variant};
     #[pymodule_export]
     use super::drawing::piece_drawing;
     #[pymodule_export]

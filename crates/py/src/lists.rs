@@ -14,7 +14,7 @@ use pyo3::types::PyString;
 
 use crate::argument::Integer;
 use crate::arrays::{PACKED, PLANES, add_planes, packed, to_planes, to_rows};
-use crate::board::Board;
+use crate::board::{Board, Rules};
 use crate::errors::value_error;
 
 /// How often a wait looks for signals such as Ctrl-C.
@@ -27,8 +27,8 @@ fn positions(boards: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
 
 fn position(board: &Bound<'_, PyAny>) -> PyResult<Position> {
     match board.cast::<PyString>() {
-        Ok(fen) => Board::from_any_fen(&fen.to_cow()?, false)?.position(),
-        Err(_) => board.cast::<Board>()?.try_borrow()?.position(),
+        Ok(fen) => Board::from_any_fen(&fen.to_cow()?, Rules::STANDARD, false)?.standard_position(),
+        Err(_) => board.cast::<Board>()?.try_borrow()?.standard_position(),
     }
 }
 
@@ -152,7 +152,7 @@ pub(crate) fn unpack(rows: PyReadonlyArray2<'_, u8>) -> PyResult<Vec<Board>> {
         let mut bytes = [0; PACKED];
         bytes.iter_mut().zip(row).for_each(|(byte, &it)| *byte = it);
         let position = PackedPosition::from_bytes(bytes).unpack().map_err(value_error)?;
-        Ok(Board::of_position(&position))
+        Ok(Board::of_position(&position.into()))
     };
     rows.as_array().rows().into_iter().map(board).collect()
 }

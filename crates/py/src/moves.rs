@@ -44,12 +44,12 @@ impl Move {
         Self::from_uci_move(mv.uci(castling))
     }
 
-    pub(crate) fn from_uci_move(UciMove { from, to, promotion, .. }: UciMove) -> Self {
+    pub(crate) fn from_uci_move(UciMove { from, to, promotion, drop }: UciMove) -> Self {
         Self {
             from: square::index(from),
             to: square::index(to),
             promotion: promotion.map(square::piece_type),
-            drop: None,
+            drop: drop.map(square::piece_type),
         }
     }
 
@@ -106,20 +106,30 @@ impl Move {
         self == Self::NULL
     }
 
-    /// `None` for the null move and for drops.
+    pub(crate) fn promoted(self) -> Option<Role> {
+        self.promotion.and_then(role)
+    }
+
+    pub(crate) fn dropped(self) -> Option<Role> {
+        self.drop.and_then(role)
+    }
+
+    /// `None` for the null move.
     pub(crate) fn to_uci(self) -> Option<UciMove> {
-        let role = |number: u8| Role::from_index(usize::from(number) - 1);
-        let is_move = self.drop.is_none() && !self.is_null();
-        is_move.then(|| UciMove::new(self.from(), self.to(), self.promotion.and_then(role)))
+        (!self.is_null()).then(|| UciMove {
+            from: self.from(),
+            to: self.to(),
+            promotion: self.promoted(),
+            drop: self.dropped(),
+        })
     }
 
     pub(crate) fn text(self) -> String {
         if self.is_null() {
             return "0000".to_owned();
         }
-        let letter = |number: u8| Role::from_index(usize::from(number) - 1).map(Role::to_char);
         let mut text = String::new();
-        match self.drop.and_then(letter) {
+        match self.dropped().map(Role::to_char) {
             Some(piece) => {
                 let _ = write!(text, "{}@{}", piece.to_ascii_uppercase(), self.to());
             }
@@ -127,9 +137,13 @@ impl Move {
                 let _ = write!(text, "{}{}", self.from(), self.to());
             }
         }
-        text.extend(self.promotion.and_then(letter));
+        text.extend(self.promoted().map(Role::to_char));
         text
     }
+}
+
+fn role(number: u8) -> Option<Role> {
+    Role::from_index(usize::from(number) - 1)
 }
 
 /// The arguments of the constructor.

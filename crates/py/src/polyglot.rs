@@ -65,7 +65,7 @@ impl BookFile {
 
     /// The entries of a position whose moves are legal, in the order of the file.
     fn rows(&self, board: &Board) -> PyResult<Vec<Row>> {
-        let position = board.position()?;
+        let position = board.standard_position()?;
         let mut rows = Vec::new();
         for found in self.book.entries_of(position.key()).map_err(value_error)? {
             let entry = found.map_err(value_error)?.entry;

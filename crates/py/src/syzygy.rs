@@ -29,7 +29,7 @@ impl Tables {
         board: &Board,
         probe: impl Fn(&Tablebase, &lucena_board::Position) -> Result<T, ProbeError> + Sync + Send,
     ) -> PyResult<T> {
-        let position = board.position()?;
+        let position = board.standard_position()?;
         let found = py.detach(|| {
             let tables = self.tables.read().unwrap_or_else(std::sync::PoisonError::into_inner);
             probe(&tables, &position)

@@ -9,9 +9,9 @@ use super::{
 use crate::chess_position::sealed::Sealed;
 use crate::notation::epd;
 use crate::{
-    Bitboard, CastlingSide, CastlingStyle, ChessPosition, Color, EpdError, Faults, FenText,
-    IllegalMove, IllegalReason, Move, Outcome, Piece, Position, PositionError, SanError,
-    SetupError, Square, UciCastling, UciMove, Variant,
+    Bitboard, CastlingSide, CastlingStyle, ChessPosition, Color, EnPassantStyle, EpdError, Faults,
+    FenText, IllegalMove, IllegalReason, Move, Outcome, Piece, Position, PositionError, Role,
+    SanError, Setup, SetupError, Square, UciCastling, UciMove, Variant,
 };
 
 /// A legal position of standard chess or any variant, for servers and files that mix them. Engines use
@@ -163,6 +163,62 @@ impl VariantPosition {
             Self::Antichess(position) => position.setup(),
             Self::Atomic(position) => position.setup(),
             Self::Horde(position) => position.setup(),
+        }
+    }
+
+    /// The fields of the FEN, with the en passant square in this style.
+    #[must_use]
+    pub fn setup_with(&self, en_passant: EnPassantStyle) -> VariantSetup {
+        match self {
+            Self::Standard(position) | Self::Chess960(position) => {
+                let mut setup = Setup::from(*position);
+                setup.set_en_passant(match en_passant {
+                    EnPassantStyle::Pushed => position.pushed_en_passant(),
+                    EnPassantStyle::PseudoLegal => position.pseudo_legal_en_passant(),
+                    EnPassantStyle::Legal => position.legal_en_passant(),
+                });
+                VariantSetup::new(self.variant(), setup)
+            }
+            Self::Crazyhouse(position) => position.setup_with(en_passant),
+            Self::ThreeCheck(position) => position.setup_with(en_passant),
+            Self::KingOfTheHill(position) => position.setup_with(en_passant),
+            Self::RacingKings(position) => position.setup_with(en_passant),
+            Self::Antichess(position) => position.setup_with(en_passant),
+            Self::Atomic(position) => position.setup_with(en_passant),
+            Self::Horde(position) => position.setup_with(en_passant),
+        }
+    }
+
+    /// The pieces of one side.
+    #[must_use]
+    pub fn colored(&self, color: Color) -> Bitboard {
+        on_each!(self, position => position.colored(color))
+    }
+
+    /// All pieces of one role, of both sides.
+    #[must_use]
+    pub fn role(&self, role: Role) -> Bitboard {
+        on_each!(self, position => position.role(role))
+    }
+
+    /// The pieces of one role of one side.
+    #[must_use]
+    pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        on_each!(self, position => position.pieces(color, role))
+    }
+
+    /// The end of the game by a rule that only the variant has, whatever moves there are.
+    #[must_use]
+    pub fn variant_end(&self) -> Option<Outcome> {
+        match self {
+            Self::Standard(_) | Self::Chess960(_) => None,
+            Self::Crazyhouse(position) => position.variant_end(),
+            Self::ThreeCheck(position) => position.variant_end(),
+            Self::KingOfTheHill(position) => position.variant_end(),
+            Self::RacingKings(position) => position.variant_end(),
+            Self::Antichess(position) => position.variant_end(),
+            Self::Atomic(position) => position.variant_end(),
+            Self::Horde(position) => position.variant_end(),
         }
     }
 

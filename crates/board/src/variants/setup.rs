@@ -9,8 +9,8 @@ use crate::castling::CastlingRooks;
 use crate::notation::{epd, fen};
 use crate::position::{EnPassant, Parts};
 use crate::{
-    Bitboard, Color, EpdError, Faults, FenError, FenText, Position, PositionError, Setup,
-    SetupError, Square, Variant,
+    Bitboard, Color, EnPassantStyle, EpdError, Faults, FenError, FenText, Position, PositionError,
+    Setup, SetupError, Square, Variant,
 };
 
 /// Any piece placement with the other fields of the FEN of a variant.
@@ -147,6 +147,18 @@ impl<R: Rules> RulesPosition<R> {
     #[must_use]
     pub fn setup(&self) -> VariantSetup {
         VariantSetup::with_state(R::VARIANT, Setup::from(self.board), self.state)
+    }
+
+    /// The fields of the FEN, with the en passant square in this style.
+    #[must_use]
+    pub fn setup_with(&self, en_passant: EnPassantStyle) -> VariantSetup {
+        let mut board = Setup::from(self.board);
+        board.set_en_passant(match en_passant {
+            EnPassantStyle::Pushed => self.board.pushed_en_passant(),
+            EnPassantStyle::PseudoLegal => self.board.pseudo_legal_en_passant(),
+            EnPassantStyle::Legal => self.legal_en_passant(),
+        });
+        VariantSetup::with_state(R::VARIANT, board, self.state)
     }
 
     /// The FEN, as [`Position::fen`]: castling rights as X-FEN and the en passant square only if the

@@ -6,9 +6,9 @@ use std::string::ToString;
 use super::*;
 use crate::random_games::Rng;
 use crate::{
-    CastlingSide, CastlingStyle, ChessPosition, Color, DrawReason, Epd, EpdError, EpdOperand,
-    Faults, FenError, File, Game, IllegalReason, Move, Outcome, PositionError, Role, SanError,
-    Square, UciCastling, Variant, VariantEnd,
+    Bitboard, CastlingSide, CastlingStyle, ChessPosition, Color, DrawReason, EnPassantStyle, Epd,
+    EpdError, EpdOperand, Faults, FenError, File, Game, IllegalReason, Move, Outcome,
+    PositionError, Role, SanError, Square, UciCastling, Variant, VariantEnd,
 };
 
 #[track_caller]
@@ -374,6 +374,23 @@ fn fens_with_pockets_and_checks() {
     assert_eq!(checks("4k3/8/8/8/8/8/8/4K3 w - - 3+1 5 9"), "4k3/8/8/8/8/8/8/4K3 w - - 3+1 5 9");
     assert_eq!(checks("4k3/8/8/8/8/8/8/4K3 w - - 5 9 +0+2"), "4k3/8/8/8/8/8/8/4K3 w - - 3+1 5 9");
     assert_eq!(checks("4k3/8/8/8/8/8/8/4K3 w - -"), "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1");
+}
+
+/// With the en passant square after every double push, a setup has all of a position.
+#[test]
+fn setups_keep_everything() {
+    for variant in Variant::ALL {
+        for position in (0..5).flat_map(|seed| random_game(variant, seed, 80)) {
+            let setup = position.setup_with(EnPassantStyle::Pushed);
+            assert_eq!(VariantPosition::from_setup_waiving(&setup, Faults::WAIVABLE), Ok(position));
+            assert_eq!(
+                position.setup_with(EnPassantStyle::Legal).to_string(),
+                position.to_string()
+            );
+            let of_roles = Role::ALL.map(|role| position.role(role)).into_iter();
+            assert_eq!(of_roles.fold(Bitboard::EMPTY, |all, role| all | role), position.occupied());
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,6 @@
 """Chess for Python on a Rust core: boards, moves, PGN, opening books, tablebases and an engine.
 
-The interface is that of python-chess, so that ``import lucena as chess`` runs most programs for standard
-chess and Chess960 unchanged.
+The interface is that of python-chess, so that ``import lucena as chess`` runs most programs unchanged.
 
 >>> import lucena
 >>> board = lucena.Board()
@@ -43,6 +42,6 @@ del _status
 
 def __getattr__(name: str) -> object:
     # `import lucena as chess` and then `chess.pgn`, as if it had been imported.
-    if name in {"arrays", "engine", "pgn", "polyglot", "svg", "syzygy"}:
+    if name in {"arrays", "engine", "gaviota", "pgn", "polyglot", "svg", "syzygy", "variant"}:
         return _importlib.import_module(f"lucena.{name}")
     raise AttributeError(f"module 'lucena' has no attribute {name!r}")

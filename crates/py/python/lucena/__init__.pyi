@@ -1,9 +1,11 @@
 from . import arrays as arrays
 from . import engine as engine
+from . import gaviota as gaviota
 from . import pgn as pgn
 from . import polyglot as polyglot
 from . import svg as svg
 from . import syzygy as syzygy
+from . import variant as variant
 from ._constants import *
 from ._enums import Outcome as Outcome
 from ._enums import Status as Status

@@ -1,6 +1,6 @@
 //! Pieces, attacks, checks and pins.
 
-use lucena_board::{Bitboard, Color, Role, Square, attacks};
+use lucena_board::{Bitboard, Color, Role, Square, Variant, attacks};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -28,21 +28,34 @@ impl Board {
         Bitboard(found)
     }
 
-    fn king_of(&self, color: Color) -> Option<Square> {
+    pub(super) fn king_of(&self, color: Color) -> Option<Square> {
         // Of several kings python-chess takes the one on the highest square.
         self.state.mask(Some(color), Some(Role::King)).last()
     }
 
+    /// The attackers of a king, as far as they give check in the variant.
+    fn attackers_of_king(&self, color: Color) -> Bitboard {
+        let Some(king) = self.king_of(color) else { return Bitboard::EMPTY };
+        let is_safe = match self.rules.variant() {
+            Variant::Antichess => true,
+            Variant::Atomic => {
+                self.king_of(!color).is_some_and(|other| attacks::king(king).contains(other))
+            }
+            _ => false,
+        };
+        if is_safe {
+            return Bitboard::EMPTY;
+        }
+        self.attackers_of(!color, king, self.state.occupied())
+    }
+
     pub(super) fn checkers_of(&self) -> Bitboard {
-        let turn = self.state.turn();
-        self.king_of(turn)
-            .map_or(Bitboard::EMPTY, |king| self.attackers_of(!turn, king, self.state.occupied()))
+        self.attackers_of_king(self.state.turn())
     }
 
     fn pin_of(&self, color: Color, square: Square) -> Bitboard {
-        let Some(king) = self.king_of(color) else {
-            return Bitboard::FULL;
-        };
+        let king = self.king_of(color).filter(|_| self.rules.variant() != Variant::Antichess);
+        let Some(king) = king else { return Bitboard::FULL };
         let line = attacks::line(king, square);
         let occupied = self.state.occupied();
         if line.is_empty() || king == square {
@@ -242,10 +255,8 @@ impl Board {
         !self.checkers_of().is_empty()
     }
 
-    /// Whether the king of the side that has just moved is attacked.
+    /// Whether the side that has just moved is in check.
     pub(super) fn was_into_check(&self) -> bool {
-        let turn = self.state.turn();
-        self.king_of(!turn)
-            .is_some_and(|king| !self.attackers_of(turn, king, self.state.occupied()).is_empty())
+        !self.attackers_of_king(!self.state.turn()).is_empty()
     }
 }

@@ -2,7 +2,8 @@
 //! uses those that make sense: a standard board has none of Chess960, and a side without a king on its
 //! back rank has none at all.
 
-use lucena_board::{Bitboard, Color, File, Piece, Role, Setup, Square};
+use lucena_board::variants::VariantSetup;
+use lucena_board::{Bitboard, Color, File, Piece, Role, Setup, Square, Variant};
 
 /// The rooks of all rights, whether they make sense or not.
 pub(super) fn claimed(setup: &Setup) -> Bitboard {
@@ -10,7 +11,11 @@ pub(super) fn claimed(setup: &Setup) -> Bitboard {
 }
 
 /// The rooks of the rights that make sense.
-pub(super) fn clean(setup: &Setup, is_chess960: bool) -> Bitboard {
+pub(super) fn clean(setup: &VariantSetup, is_chess960: bool) -> Bitboard {
+    if matches!(setup.variant(), Variant::Antichess | Variant::RacingKings) {
+        return Bitboard::EMPTY;
+    }
+    let setup = setup.board();
     let of = |color| {
         if is_chess960 { chess960(setup, color) } else { standard(setup, color) }
     };
@@ -18,12 +23,13 @@ pub(super) fn clean(setup: &Setup, is_chess960: bool) -> Bitboard {
 }
 
 /// The setup with the rights that make sense alone.
-pub(super) fn cleaned(setup: &Setup, is_chess960: bool) -> Setup {
+pub(super) fn cleaned(setup: &VariantSetup, is_chess960: bool) -> VariantSetup {
     let mut found = *setup;
-    let unclean = claimed(setup) - clean(setup, is_chess960);
+    let unclean = claimed(setup.board()) - clean(setup, is_chess960);
     for rook in unclean {
         let color = Color::ALL.into_iter().find(|color| color.back_rank() == rook.rank());
-        found.forbid_castling(color.expect("castling rooks are on back ranks"), rook.file());
+        let board = found.board_mut();
+        board.forbid_castling(color.expect("castling rooks are on back ranks"), rook.file());
     }
     found
 }

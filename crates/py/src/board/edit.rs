@@ -1,6 +1,9 @@
 //! Setting up positions: pieces, side to move, castling rights, counters.
 
-use lucena_board::{Bitboard, Color, File, Position, Setup, Square};
+use lucena_board::variants::{Pockets, VariantPosition, VariantSetup};
+use lucena_board::{
+    Bitboard, Color, File, Piece as BoardPiece, Position, Role, Setup, Square, Variant,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
@@ -14,6 +17,11 @@ use crate::square_set::Mask;
 
 impl Board {
     fn edit(&mut self, change: impl FnOnce(&mut Setup)) {
+        self.edit_all(|setup| change(setup.board_mut()));
+    }
+
+    /// Changes what a variant adds to the board as well.
+    pub(super) fn edit_all(&mut self, change: impl FnOnce(&mut VariantSetup)) {
         let mut setup = self.state.setup();
         change(&mut setup);
         *self.state = State::of(setup, self.chess960);
@@ -23,7 +31,7 @@ impl Board {
     fn can_castle(&self, color: bool, is_king_side: bool) -> bool {
         let color = square::color(color);
         let rank = color.back_rank().bitboard().0;
-        let king = self.state.mask(Some(color), Some(lucena_board::Role::King));
+        let king = self.state.mask(Some(color), Some(Role::King));
         let rooks = Bitboard(self.clean_castling_rights() & rank);
         let is_right = |king: Square| {
             rooks.into_iter().any(|rook| (rook.file() > king.file()) == is_king_side)
@@ -47,7 +55,7 @@ impl Board {
     /// The squares of the rooks that may castle, as a mask.
     #[getter]
     fn castling_rights(&self) -> u64 {
-        castling::claimed(&self.state.setup()).0
+        castling::claimed(self.state.setup().board()).0
     }
 
     #[setter]
@@ -67,7 +75,7 @@ impl Board {
     /// The en passant square after a double step, whether a pawn can capture there or not.
     #[getter]
     fn ep_square(&self) -> Option<u8> {
-        self.state.setup().en_passant().map(square::index)
+        self.state.setup().board().en_passant().map(square::index)
     }
 
     #[setter]
@@ -103,24 +111,26 @@ impl Board {
 
     /// Back to the initial position.
     fn reset(&mut self) {
-        self.replace(State::Position(Position::initial()));
+        self.replace(State::initial(self.rules.variant()));
         self.chess960 = false;
     }
 
     /// The initial placement of the pieces, with the other fields as they are.
     fn reset_board(&mut self) {
-        let initial = Setup::from(Position::initial());
-        self.set_pieces(initial.placement());
+        let initial = VariantSetup::initial(self.rules.variant());
+        self.set_pieces(initial.board().placement());
+        self.reset_extras();
     }
 
     /// Removes all pieces and resets the other fields.
     fn clear(&mut self) {
-        self.replace(State::EMPTY);
+        self.replace(State::empty(self.rules.variant()));
     }
 
     /// Removes all pieces.
     fn clear_board(&mut self) {
         self.set_pieces(std::iter::empty());
+        self.reset_extras();
     }
 
     /// Puts a piece on a square, or removes what stands there.
@@ -131,14 +141,15 @@ impl Board {
         piece: Option<Piece>,
         #[pyo3(from_py_with = argument::flag)] promoted: bool,
     ) -> PyResult<()> {
-        let _ = promoted;
         let square = square::square(square)?;
+        let is_marked = promoted && piece.is_some() && self.rules.variant() == Variant::Crazyhouse;
         self.plies.clear();
-        self.edit(|setup| {
-            setup.remove(square);
+        self.edit_all(|setup| {
+            setup.board_mut().remove(square);
             if let Some(piece) = piece {
-                setup.put(square, piece.0);
+                setup.board_mut().put(square, piece.0);
             }
+            setup.set_promoted(square, is_marked);
         });
         Ok(())
     }
@@ -148,8 +159,9 @@ impl Board {
         let square = square::square(square)?;
         let removed = self.state.piece_at(square).map(Piece);
         self.plies.clear();
-        self.edit(|setup| {
-            setup.remove(square);
+        self.edit_all(|setup| {
+            setup.board_mut().remove(square);
+            setup.set_promoted(square, false);
         });
         Ok(removed)
     }
@@ -193,9 +205,10 @@ impl Board {
         let rights = castling::clean(&self.state.setup(), true);
         let has_moved = |color: Color, king: Square| {
             let rooks = rights.0 & color.back_rank().bitboard().0;
-            let at_home = self.state.piece_at(king).is_some_and(|piece| {
-                piece.color == color && piece.role == lucena_board::Role::King
-            });
+            let at_home = self
+                .state
+                .piece_at(king)
+                .is_some_and(|piece| piece.color == color && piece.role == Role::King);
             rooks != 0 && (!at_home || rooks & !Bitboard::CORNERS.0 != 0)
         };
         has_moved(Color::White, Square::E1) || has_moved(Color::Black, Square::E8)
@@ -217,7 +230,8 @@ impl Board {
     fn set_chess960_pos(&mut self, scharnagl: Integer) -> PyResult<()> {
         let position = Position::chess960(scharnagl.within("scharnagl", 0..=959)?)
             .expect("there is a position for each number");
-        self.replace(State::Position(position));
+        let setup = VariantSetup::new(self.rules.variant(), position.into());
+        self.replace(State::of(setup, true));
         self.chess960 = true;
         Ok(())
     }
@@ -231,6 +245,7 @@ impl Board {
         #[pyo3(from_py_with = argument::flag)] ignore_counters: bool,
     ) -> Option<u16> {
         let setup = self.state.setup();
+        let setup = setup.board();
         let fits = |number: &u16| {
             let Some(position) = Position::chess960(*number) else {
                 return false;
@@ -240,8 +255,8 @@ impl Board {
             let counters = |it: &Setup| (it.half_move_clock(), it.full_move_number());
             setup.placement().eq(start.placement())
                 && (ignore_turn || setup.turn() == Color::White)
-                && (ignore_castling || rooks(&setup) == rooks(&start))
-                && (ignore_counters || counters(&setup) == counters(&start))
+                && (ignore_castling || rooks(setup) == rooks(&start))
+                && (ignore_counters || counters(setup) == counters(&start))
         };
         (0..960).find(fits)
     }
@@ -267,8 +282,10 @@ impl Board {
     /// Swaps the colours and turns the board around.
     fn apply_mirror(&mut self) {
         let mirrored = match &*self.state {
-            State::Position(position) => State::Position(position.mirrored()),
-            State::Setup(setup) => State::of(mirrored(setup), self.chess960),
+            State::Position(VariantPosition::Standard(position)) => {
+                State::Position(position.mirrored().into())
+            }
+            state => State::of(mirrored(&state.setup()), self.chess960),
         };
         self.replace(mirrored);
     }
@@ -283,61 +300,96 @@ impl Board {
 
 impl Board {
     /// The setup with all pieces moved by a function of masks.
-    fn transformed(&self, f: &Bound<'_, PyAny>) -> PyResult<Setup> {
+    fn transformed(&self, f: &Bound<'_, PyAny>) -> PyResult<VariantSetup> {
         let moved =
             |mask: u64| -> PyResult<Bitboard> { Ok(Bitboard(f.call1((mask,))?.extract()?)) };
         let setup = self.state.setup();
         let mut found = setup;
-        for square in setup.occupied() {
-            found.remove(square);
+        let board = found.board_mut();
+        for square in setup.board().occupied() {
+            board.remove(square);
         }
         for color in Color::ALL {
-            for role in lucena_board::Role::ALL {
+            for role in Role::ALL {
                 for square in moved(self.state.mask(Some(color), Some(role)).0)? {
-                    found.put(square, lucena_board::Piece::new(color, role));
+                    board.put(square, BoardPiece::new(color, role));
                 }
             }
             for file in File::ALL {
-                found.forbid_castling(color, file);
+                board.forbid_castling(color, file);
             }
         }
-        for rook in moved(castling::claimed(&setup).0)? {
+        for rook in moved(castling::claimed(setup.board()).0)? {
             if let Some(color) = Color::ALL.into_iter().find(|it| it.back_rank() == rook.rank()) {
-                found.allow_castling(color, rook.file());
+                board.allow_castling(color, rook.file());
             }
         }
-        if let Some(square) = setup.en_passant() {
-            found.set_en_passant(moved(square.bitboard().0)?.first());
+        if let Some(square) = setup.board().en_passant() {
+            board.set_en_passant(moved(square.bitboard().0)?.first());
         }
+        mark_promoted(&mut found, moved(setup.promoted().0)?);
         Ok(found)
     }
 
-    fn set_pieces(&mut self, pieces: impl Iterator<Item = (Square, lucena_board::Piece)>) {
+    /// Replaces all pieces. They are marked as promoted no more.
+    fn set_pieces(&mut self, pieces: impl Iterator<Item = (Square, BoardPiece)>) {
         self.plies.clear();
-        self.edit(|setup| {
-            for square in setup.occupied() {
-                setup.remove(square);
+        self.edit_all(|setup| {
+            mark_promoted(setup, Bitboard::EMPTY);
+            let board = setup.board_mut();
+            for square in board.occupied() {
+                board.remove(square);
             }
             for (square, piece) in pieces {
-                setup.put(square, piece);
+                board.put(square, piece);
+            }
+        });
+    }
+
+    /// Empties the pockets, and takes back the checks that were given.
+    fn reset_extras(&mut self) {
+        let fresh = VariantSetup::new(self.rules.variant(), Setup::empty());
+        self.edit_all(|setup| {
+            *setup.pockets_mut() = *fresh.pockets();
+            for color in Color::ALL {
+                setup.set_checks_left(color, fresh.checks_left(color));
             }
         });
     }
 }
 
-fn mirrored(setup: &Setup) -> Setup {
-    let mut found = Setup::empty();
-    for (square, piece) in setup.placement() {
-        found.put(square.flip_rank(), lucena_board::Piece::new(!piece.color, piece.role));
+/// Marks the pieces of a set of squares as promoted, and no others.
+fn mark_promoted(setup: &mut VariantSetup, promoted: Bitboard) {
+    for square in setup.promoted() - promoted {
+        setup.set_promoted(square, false);
+    }
+    for square in promoted {
+        setup.set_promoted(square, true);
+    }
+}
+
+fn mirrored(setup: &VariantSetup) -> VariantSetup {
+    let board = setup.board();
+    let mut found = VariantSetup::new(setup.variant(), Setup::empty());
+    mark_promoted(&mut found, setup.promoted().flip_ranks());
+    let mut pockets = Pockets::default();
+    for color in Color::ALL {
+        setup.pockets().iter(color).for_each(|role| pockets.add(!color, role));
+        found.set_checks_left(!color, setup.checks_left(color));
+    }
+    *found.pockets_mut() = pockets;
+    let mirror = found.board_mut();
+    for (square, piece) in board.placement() {
+        mirror.put(square.flip_rank(), BoardPiece::new(!piece.color, piece.role));
     }
     for color in Color::ALL {
-        for rook in setup.castling_rooks(color) {
-            found.allow_castling(!color, rook.file());
+        for rook in board.castling_rooks(color) {
+            mirror.allow_castling(!color, rook.file());
         }
     }
-    found.set_turn(!setup.turn());
-    found.set_en_passant(setup.en_passant().map(Square::flip_rank));
-    found.set_half_move_clock(setup.half_move_clock());
-    found.set_full_move_number(setup.full_move_number());
+    mirror.set_turn(!board.turn());
+    mirror.set_en_passant(board.en_passant().map(Square::flip_rank));
+    mirror.set_half_move_clock(board.half_move_clock());
+    mirror.set_full_move_number(board.full_move_number());
     found
 }

@@ -1,13 +1,12 @@
 //! EPD: a position with operations such as `bm Nf3; id "1";`.
 
+use lucena_board::Variant;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyString, PyType};
 
 use super::Board;
-use super::state::State;
 use crate::argument;
-use crate::errors::value_error;
 use crate::moves::Move;
 
 const SPACES: [char; 4] = [' ', '\t', '\r', '\n'];
@@ -98,23 +97,30 @@ fn check_opcode(opcode: &str) -> PyResult<()> {
     Err(PyValueError::new_err(text))
 }
 
-/// The first four fields of a line, and what comes after them, if anything does.
-fn split(epd: &str) -> Option<([&str; 4], &str)> {
+/// The first fields of a line, and what comes after them, if anything does.
+fn split(epd: &str, n_fields: usize) -> Option<(Vec<&str>, &str)> {
     let mut rest = epd.trim().trim_end_matches(';');
-    let mut fields = [""; 4];
-    for field in &mut fields {
-        (*field, rest) = rest.split_once(char::is_whitespace)?;
-        rest = rest.trim_start();
+    let mut fields = Vec::new();
+    for _ in 0..n_fields {
+        let (field, after) = rest.split_once(char::is_whitespace)?;
+        fields.push(field);
+        rest = after.trim_start();
     }
     (!rest.is_empty()).then_some((fields, rest))
 }
 
 impl Board {
+    /// The fields before the operations; those of Three-check have the remaining checks.
+    fn n_epd_fields(&self) -> usize {
+        if self.rules.variant() == Variant::ThreeCheck { 5 } else { 4 }
+    }
+
     /// Reads a line and returns its operations. The clocks are those of `hmvc` and `fmvn`.
     fn read_epd<'py>(&mut self, py: Python<'py>, epd: &str) -> PyResult<Bound<'py, PyDict>> {
         let operations = PyDict::new(py);
-        let Some((fields, rest)) = split(epd) else {
-            self.replace(State::parse(epd, self.chess960).map_err(value_error)?);
+        let Some((fields, rest)) = split(epd, self.n_epd_fields()) else {
+            let state = self.parse(epd)?;
+            self.replace(state);
             return Ok(operations);
         };
         let fields = fields.join(" ");
@@ -129,7 +135,7 @@ impl Board {
                 Operand::San(text) => {
                     let board = match &mut board {
                         Some(board) => board,
-                        none => none.insert(Self::from_fen(&fields, self.chess960)?),
+                        none => none.insert(Self::from_fen(&fields, self.rules, self.chess960)?),
                     };
                     board.read_moves(py, opcode, text)?
                 }
@@ -141,7 +147,8 @@ impl Board {
             None => Ok(otherwise.to_owned()),
         };
         let fen = format!("{fields} {} {}", counter("hmvc", "0")?, counter("fmvn", "1")?);
-        self.replace(State::parse(&fen, self.chess960).map_err(value_error)?);
+        let state = self.parse(&fen)?;
+        self.replace(state);
         Ok(operations)
     }
 
@@ -204,7 +211,7 @@ impl Board {
 
     fn write_moves(&self, opcode: &str, moves: &Bound<'_, PyAny>) -> PyResult<String> {
         let is_line = opcode == "pv";
-        let mut board = Self { plies: Vec::new(), ..self.clone() };
+        let mut board = self.without_plies();
         let mut sans = Vec::new();
         for mv in moves.try_iter()? {
             let mv = mv?.extract()?;
@@ -244,7 +251,7 @@ impl Board {
         operations: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
         let fen = self.fen(shredder, en_passant, promoted)?;
-        let fields: Vec<&str> = fen.split(' ').take(4).collect();
+        let fields: Vec<&str> = fen.split(' ').take(self.n_epd_fields()).collect();
         let mut epd = fields.join(" ");
         for (opcode, operand) in operations.into_iter().flatten() {
             let opcode: String = opcode.extract()?;

@@ -1,14 +1,13 @@
 //! FEN and EPD.
 
+use lucena_board::variants::{VariantPosition, VariantSetup};
 use lucena_board::{CastlingStyle, EnPassantStyle, Piece as BoardPiece, Rank, Square};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::castling;
-use super::state::State;
 use super::{Board, STARTING_FEN};
 use crate::argument;
-use crate::errors::value_error;
 
 fn en_passant_style(name: &str) -> PyResult<EnPassantStyle> {
     match name {
@@ -21,17 +20,26 @@ fn en_passant_style(name: &str) -> PyResult<EnPassantStyle> {
     }
 }
 
+/// The en passant square if the capture is legal.
+pub(super) fn legal_en_passant(position: &VariantPosition) -> Option<Square> {
+    position.setup_with(EnPassantStyle::Legal).board().en_passant()
+}
+
 impl Board {
-    fn write_fen(&self, style: CastlingStyle, en_passant: EnPassantStyle) -> String {
-        let fen = match self.position() {
-            Ok(position) => position.fen(),
-            Err(_) => castling::cleaned(&self.state.setup(), self.chess960).fen(),
+    /// The fields of the FEN; without marks of promoted pieces if they are not wanted.
+    fn fen_fields(&self, en_passant: EnPassantStyle, marks_promoted: bool) -> VariantSetup {
+        let mut setup = match self.position() {
+            Ok(position) => position.setup_with(en_passant),
+            Err(_) => castling::cleaned(&self.state.setup(), self.chess960),
         };
-        fen.castling(style).en_passant(en_passant).to_string()
+        for square in setup.promoted() {
+            setup.set_promoted(square, marks_promoted);
+        }
+        setup
     }
 
     pub(super) fn fen_text(&self) -> String {
-        self.write_fen(CastlingStyle::XFen, EnPassantStyle::Legal)
+        self.fen_fields(EnPassantStyle::Legal, true).to_string()
     }
 
     pub(super) fn diagram(&self, symbol: impl Fn(BoardPiece) -> char, empty: char) -> String {
@@ -60,9 +68,9 @@ impl Board {
         en_passant: &str,
         #[pyo3(from_py_with = argument::optional_flag)] promoted: Option<bool>,
     ) -> PyResult<String> {
-        let _ = promoted;
         let castling = if shredder { CastlingStyle::Shredder } else { CastlingStyle::XFen };
-        Ok(self.write_fen(castling, en_passant_style(en_passant)?))
+        let fields = self.fen_fields(en_passant_style(en_passant)?, promoted.unwrap_or(true));
+        Ok(fields.fen().castling(castling).to_string())
     }
 
     #[pyo3(signature = (*, en_passant="legal", promoted=None))]
@@ -87,9 +95,9 @@ impl Board {
         &self,
         #[pyo3(from_py_with = argument::optional_flag)] promoted: Option<bool>,
     ) -> String {
-        let _ = promoted;
-        let fen = self.state.exact_fen();
-        fen.split(' ').next().unwrap_or_default().to_owned()
+        let fen = self.fen_fields(EnPassantStyle::Legal, promoted.unwrap_or(true)).to_string();
+        // A pocket does not stand on the board.
+        fen.split([' ', '[']).next().unwrap_or_default().to_owned()
     }
 
     /// Replaces the pieces; the other fields stay.
@@ -99,9 +107,11 @@ impl Board {
                 "expected the placement of the pieces only, got {fen:?}"
             )));
         }
-        let rest = self.state.exact_fen();
-        let rest = rest.split_once(' ').map_or("", |(_, rest)| rest);
-        *self.state = State::parse(&format!("{fen} {rest}"), self.chess960).map_err(value_error)?;
+        let exact = self.state.exact_fen();
+        let (placement, rest) = exact.split_once(' ').unwrap_or_default();
+        let pocket = placement.find('[').map_or("", |at| &placement[at..]);
+        let pocket = if fen.contains('[') { "" } else { pocket };
+        *self.state = self.parse(&format!("{fen}{pocket} {rest}"))?;
         self.plies.clear();
         Ok(())
     }
@@ -111,7 +121,7 @@ impl Board {
         let fen = self.state.exact_fen();
         let mut fields: Vec<&str> = fen.split(' ').collect();
         fields[2] = castling_fen;
-        *self.state = State::parse(&fields.join(" "), self.chess960).map_err(value_error)?;
+        *self.state = self.parse(&fields.join(" "))?;
         self.plies.clear();
         Ok(())
     }
@@ -124,7 +134,8 @@ impl Board {
 
     /// The castling rights by files.
     fn castling_shredder_fen(&self) -> String {
-        let fen = self.write_fen(CastlingStyle::Shredder, EnPassantStyle::Legal);
+        let fields = self.fen_fields(EnPassantStyle::Legal, true);
+        let fen = fields.fen().castling(CastlingStyle::Shredder).to_string();
         fen.split(' ').nth(2).unwrap_or("-").to_owned()
     }
 

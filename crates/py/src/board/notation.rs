@@ -1,9 +1,10 @@
 //! SAN, long algebraic notation and UCI.
 
-use lucena_board::{Move as BoardMove, Role, SanError};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, Move as BoardMove, Outcome, Role, SanError, Variant};
 use pyo3::prelude::*;
 
-use super::{Board, san_syntax};
+use super::{Board, Rules, san_syntax};
 use crate::argument;
 use crate::errors::{IllegalMoveError, InvalidMoveError, san_error};
 use crate::moves::Move;
@@ -12,6 +13,9 @@ impl Board {
     fn read_san(&self, san: &str) -> PyResult<Option<BoardMove>> {
         if matches!(san, "--" | "Z0" | "0000" | "@@@@") {
             return Ok(None);
+        }
+        if self.rules.variant() == Variant::Crazyhouse && san.contains('@') {
+            return self.read_drop(san);
         }
         let Some(read) = san_syntax::read(san) else {
             return Err(InvalidMoveError::new_err(format!("invalid san: {san:?}")));
@@ -27,6 +31,13 @@ impl Board {
             return Err(IllegalMoveError::new_err(text));
         }
         Ok(Some(mv))
+    }
+
+    /// A drop, `N@f3`; the letter of a pawn may be missing.
+    fn read_drop(&self, san: &str) -> PyResult<Option<BoardMove>> {
+        let bare = san.trim_end_matches(['+', '#']);
+        let pawn = if bare.starts_with('@') { "P" } else { "" };
+        self.read_uci(&format!("{pawn}{bare}"))
     }
 
     fn read_uci(&self, uci: &str) -> PyResult<Option<BoardMove>> {
@@ -67,13 +78,20 @@ impl Board {
     fn written(
         &self,
         mv: Move,
-        write: impl FnOnce(BoardMove, &lucena_board::Position) -> String,
+        write: impl FnOnce(BoardMove, &VariantPosition) -> String,
     ) -> PyResult<String> {
         if mv.is_null() {
             return Ok("--".to_owned());
         }
-        let legal = self.legal(mv)?;
-        Ok(write(legal, &self.position()?))
+        let (position, legal) = (self.position()?, self.legal(mv)?);
+        let mut san = write(legal, &position);
+        if self.rules == Rules::Suicide {
+            // What the core marks is the end of antichess, which is won.
+            san.truncate(san.trim_end_matches('#').len());
+            let end = self.rules.end(&position.play_unchecked(legal));
+            san.extend(end.and_then(Outcome::winner).map(|_| '#'));
+        }
+        Ok(san)
     }
 }
 
@@ -102,8 +120,7 @@ impl Board {
 
     /// A line with move numbers.
     fn variation_san(&self, variation: &Bound<'_, PyAny>) -> PyResult<String> {
-        let mut board =
-            Self { state: self.state.clone(), plies: Vec::new(), chess960: self.chess960 };
+        let mut board = self.without_plies();
         let mut words = Vec::new();
         for mv in variation.try_iter()? {
             let mv: Move = mv?.extract()?;

@@ -1,11 +1,14 @@
 //! Playing moves and taking them back.
 
-use lucena_board::{Bitboard, CastlingSide, Move as BoardMove, Role};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{
+    Bitboard, CastlingSide, ChessPosition, Move as BoardMove, Perft, Role, Variant,
+};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use super::state::State;
-use super::{Board, Ply};
+use super::{Board, Ply, castling};
 use crate::argument::Integer;
 use crate::errors::IllegalMoveError;
 use crate::legal_moves::{self, LegalMoveGenerator};
@@ -13,21 +16,24 @@ use crate::moves::Move;
 use crate::square;
 use crate::square_set::Mask;
 
+/// Why there can be no null move.
+const NULL_MOVE: &str = "a null move in check, or after the end of the game";
+
 impl Board {
     /// The legal move that is meant, if there is one.
     pub(super) fn find_legal(&self, mv: Move) -> PyResult<Option<BoardMove>> {
         let position = self.position()?;
-        Ok(mv.to_uci().and_then(|uci| uci.to_move(&position).ok()))
+        Ok(mv.to_uci().and_then(|uci| position.uci_to_move(uci).ok()))
     }
 
     /// The legal move that is meant.
     pub(crate) fn legal(&self, mv: Move) -> PyResult<BoardMove> {
         let position = self.position()?;
         match mv.to_uci() {
-            Some(uci) => uci.to_move(&position).map_err(|error| {
+            Some(uci) => position.uci_to_move(uci).map_err(|error| {
                 IllegalMoveError::new_err(format!("{error} in {}", self.fen_text()))
             }),
-            None => Err(IllegalMoveError::new_err("a null move or drop is not legal")),
+            None => Err(IllegalMoveError::new_err("a null move is not legal")),
         }
     }
 
@@ -41,7 +47,7 @@ impl Board {
 
     fn pass(&mut self) -> PyResult<()> {
         let next = self.position()?.play_null();
-        let next = next.ok_or_else(|| IllegalMoveError::new_err("a null move in check"))?;
+        let next = next.ok_or_else(|| IllegalMoveError::new_err(NULL_MOVE))?;
         self.plies.push(Ply { before: *self.state, mv: Move::NULL });
         *self.state = State::Position(next);
         Ok(())
@@ -52,7 +58,7 @@ impl Board {
         let from = self.state.piece_at(mv.from());
         let is_pawn = from.is_some_and(|piece| piece.role == Role::Pawn);
         let enemies = self.pieces_of(!self.state.turn());
-        is_pawn || enemies.contains(mv.to())
+        is_pawn || mv.dropped() == Some(Role::Pawn) || enemies.contains(mv.to())
     }
 
     fn castling_side(&self, mv: Move) -> PyResult<Option<CastlingSide>> {
@@ -138,7 +144,7 @@ impl Board {
         from_mask: Mask,
         to_mask: Mask,
     ) -> PyResult<Bound<'py, PyAny>> {
-        legal_moves::filtered(py, self, (from_mask, to_mask), lucena_board::Position::is_capture)
+        legal_moves::filtered(py, self, (from_mask, to_mask), ChessPosition::is_capture)
     }
 
     /// The legal captures en passant.
@@ -177,7 +183,7 @@ impl Board {
         let is_last = Bitboard::BACK_RANKS.contains(to);
         let promotion = promotion.or((is_pawn && is_last).then_some(Role::Queen));
         let uci = lucena_board::UciMove::new(from, to, promotion);
-        let mv = uci.to_move(&self.position()?).map_err(|error| {
+        let mv = self.position()?.uci_to_move(uci).map_err(|error| {
             IllegalMoveError::new_err(format!("{error} in {}", self.fen_text()))
         })?;
         Ok(Move::from_board(mv, self.chess960))
@@ -191,9 +197,11 @@ impl Board {
 
     /// Whether a pawn captures en passant.
     fn is_en_passant(&self, r#move: Move) -> bool {
-        let is_target = self.state.setup().en_passant() == Some(r#move.to());
+        let is_target = self.state.setup().board().en_passant() == Some(r#move.to());
         let piece = self.state.piece_at(r#move.from());
-        let is_diagonal = r#move.from().file() != r#move.to().file();
+        let is_diagonal = r#move.from().distance(r#move.to()) == 1
+            && r#move.from().file() != r#move.to().file()
+            && r#move.from().rank() != r#move.to().rank();
         let is_empty = self.state.piece_at(r#move.to()).is_none();
         is_target && is_diagonal && is_empty && piece.is_some_and(|it| it.role == Role::Pawn)
     }
@@ -204,16 +212,20 @@ impl Board {
     }
 
     /// Whether a move cannot be undone: captures, pawn moves, lost rights to castle or to take en
-    /// passant.
+    /// passant, in Three-check also checks. In Crazyhouse, pieces come back: there the rights to castle
+    /// alone are lost.
     fn is_irreversible(&self, r#move: Move) -> PyResult<bool> {
         let position = self.position()?;
-        let rights = |it: &lucena_board::Position| it.castling_rights();
-        let loses_castling = match self.find_legal(r#move)? {
-            Some(mv) => rights(&position.play_unchecked(mv)) != rights(&position),
-            None => false,
-        };
-        let has_en_passant = position.legal_en_passant().is_some();
-        Ok(self.resets_clock(r#move) || loses_castling || has_en_passant)
+        let next = self.find_legal(r#move)?.map(|mv| position.play_unchecked(mv));
+        let rights = |it: &VariantPosition| castling::claimed(it.setup().board());
+        let loses_castling = next.is_some_and(|next| rights(&next) != rights(&position));
+        if self.rules.variant() == Variant::Crazyhouse {
+            return Ok(loses_castling);
+        }
+        let gives_check = next.is_some_and(|next| next.is_check());
+        let is_given = gives_check && self.rules.variant() == Variant::ThreeCheck;
+        let has_en_passant = super::fen::legal_en_passant(&position).is_some();
+        Ok(self.resets_clock(r#move) || loses_castling || is_given || has_en_passant)
     }
 
     /// Whether a legal move castles.
@@ -233,18 +245,26 @@ impl Board {
 
     /// Whether a legal move gives check.
     fn gives_check(&self, r#move: Move) -> PyResult<bool> {
-        let mv = self.legal(r#move)?;
-        Ok(self.position()?.gives_check(mv))
+        let (position, mv) = (self.position()?, self.legal(r#move)?);
+        Ok(match position.standard() {
+            Some(position) => position.gives_check(mv),
+            None => position.play_unchecked(mv).is_check(),
+        })
     }
 
-    /// The number of move sequences of `depth` plies.
+    /// The number of move sequences of `depth` plies; of variants on one thread.
     #[pyo3(
         signature = (depth, *, threads=Integer(1)),
         text_signature = "($self, depth, *, threads=1)"
     )]
     fn perft(&self, py: Python<'_>, depth: Integer, threads: Integer) -> PyResult<u64> {
         let threads = threads.positive("threads")?;
-        let counts = crate::lists::count(py, &[self.position()?], depth, threads)?;
+        let position = self.position()?;
+        let Some(&position) = position.standard() else {
+            let depth = depth.within("depth", 0..=Perft::MAX_DEPTH)?;
+            return Ok(py.detach(|| position.perft(depth)));
+        };
+        let counts = crate::lists::count(py, &[position], depth, threads)?;
         Ok(counts.iter().sum())
     }
 }

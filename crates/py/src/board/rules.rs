@@ -1,12 +1,14 @@
 //! The end of the game: mate, stalemate, draws and claims.
 
+use lucena_board::variants::VariantPosition;
 use lucena_board::{
-    Bitboard, Color, DrawReason, Faults, GameResult, Move, Outcome, Position, Rank, Role, Setup,
-    Square, attacks,
+    Bitboard, ChessPosition, Color, DrawReason, EnPassantStyle, Faults, GameResult, Move, Outcome,
+    Role, Square, Variant, attacks,
 };
 use pyo3::prelude::*;
 
-use super::{Board, castling};
+use super::Board;
+use super::status::{self, status};
 use crate::argument::{self, Integer};
 use crate::square;
 
@@ -23,7 +25,9 @@ impl Board {
     fn repetition_keys(&self) -> PyResult<Vec<u64>> {
         let now = self.position()?;
         let (mut first, mut clock) = (self.plies.len(), now.half_move_clock());
-        while clock != 0 && first > 0 {
+        // Pieces that were captured come back in Crazyhouse.
+        let comes_back = self.rules.variant() == Variant::Crazyhouse;
+        while (clock != 0 || comes_back) && first > 0 {
             let Ok(before) = self.plies[first - 1].before.position(self.chess960) else { break };
             (first, clock) = (first - 1, before.half_move_clock());
         }
@@ -58,18 +62,20 @@ impl Board {
         }
         let position = self.position()?;
         let is_long =
-            |next: Position| next.half_move_clock() >= FIFTY_MOVES && next.has_legal_moves();
+            |next: VariantPosition| next.half_move_clock() >= FIFTY_MOVES && next.has_legal_moves();
         Ok(position.legal_moves().iter().any(|&mv| is_long(position.play_unchecked(mv))))
     }
 
     fn status_bits(&self) -> u32 {
         let (setup, checkers) = (self.state.setup(), self.checkers_of());
+        let board = setup.board();
         let en_passant =
-            setup.en_passant().filter(|_| !setup.faults().contains(Faults::BAD_EN_PASSANT));
-        status(&setup, self.chess960)
+            board.en_passant().filter(|_| !board.faults().contains(Faults::BAD_EN_PASSANT));
+        let standard = status(&setup, self.chess960)
             | u32::from(self.was_into_check()) << 10
             | u32::from(checkers.len() > 2) << 15
-            | u32::from(self.is_impossible_check(checkers, en_passant)) << 16
+            | u32::from(self.is_impossible_check(checkers, en_passant)) << 16;
+        status::of_variant(standard, &setup, !checkers.is_empty())
     }
 
     /// Whether no last move can have given this check. With several kings, checkers are those of one of
@@ -92,6 +98,9 @@ impl Board {
 
     fn ending(&self, claim_draw: bool) -> PyResult<Option<Outcome>> {
         let position = self.position()?;
+        if let Some(end) = self.rules.end(&position) {
+            return Ok(Some(end));
+        }
         let has_moves = position.has_legal_moves();
         if !has_moves && position.is_check() {
             return Ok(Some(Outcome::Checkmate { winner: !position.turn() }));
@@ -125,8 +134,11 @@ fn is_repetition(keys: &[u64], key: u64, count: usize) -> bool {
 }
 
 /// The name of an outcome in python-chess's `Termination`.
-fn termination(outcome: Outcome) -> &'static str {
+fn termination(outcome: Outcome, turn: Color) -> &'static str {
     match outcome {
+        Outcome::Variant { winner: None, .. } => "VARIANT_DRAW",
+        Outcome::Variant { winner: Some(winner), .. } if winner == turn => "VARIANT_WIN",
+        Outcome::Variant { .. } => "VARIANT_LOSS",
         Outcome::Draw(DrawReason::Stalemate) => "STALEMATE",
         Outcome::Draw(DrawReason::DeadPosition) => "INSUFFICIENT_MATERIAL",
         Outcome::Draw(DrawReason::FivefoldRepetition) => "FIVEFOLD_REPETITION",
@@ -141,13 +153,13 @@ fn termination(outcome: Outcome) -> &'static str {
 #[pymethods]
 impl Board {
     fn is_checkmate(&self) -> PyResult<bool> {
-        let position = self.position()?;
-        Ok(position.is_check() && !position.has_legal_moves())
+        Ok(!self.checkers_of().is_empty() && !self.position()?.has_legal_moves())
     }
 
     fn is_stalemate(&self) -> PyResult<bool> {
         let position = self.position()?;
-        Ok(!position.is_check() && !position.has_legal_moves())
+        let is_over = position.variant_end().is_some() || !self.checkers_of().is_empty();
+        Ok(!is_over && !position.has_legal_moves())
     }
 
     /// Whether neither side can mate.
@@ -223,16 +235,18 @@ impl Board {
         };
         let winner = outcome.winner().map(|winner| winner == Color::White);
         let enums = py.import("lucena._enums")?;
-        let termination = enums.getattr("Termination")?.getattr(termination(outcome))?;
+        let termination =
+            enums.getattr("Termination")?.getattr(termination(outcome, self.state.turn()))?;
         enums.getattr("Outcome")?.call1((termination, winner)).map(Some)
     }
 
     fn has_legal_en_passant(&self) -> PyResult<bool> {
-        Ok(self.position()?.legal_en_passant().is_some())
+        Ok(super::fen::legal_en_passant(&self.position()?).is_some())
     }
 
     fn has_pseudo_legal_en_passant(&self) -> PyResult<bool> {
-        Ok(self.position()?.pseudo_legal_en_passant().is_some())
+        let setup = self.position()?.setup_with(EnPassantStyle::PseudoLegal);
+        Ok(setup.board().en_passant().is_some())
     }
 
     /// What is wrong with the board.
@@ -246,37 +260,6 @@ impl Board {
 
     /// The key of the position in Polyglot books.
     fn polyglot_key(&self) -> PyResult<u64> {
-        Ok(self.position()?.key())
+        Ok(self.standard_position()?.key())
     }
-}
-
-/// The bits of python-chess's `Status`, without those of checks.
-fn status(setup: &Setup, is_chess960: bool) -> u32 {
-    let faults = setup.faults();
-    let has_bad_castling = castling::clean(setup, is_chess960) != castling::claimed(setup);
-    let count = |color: Color, role: Option<Role>| {
-        let fits = |piece: lucena_board::Piece| {
-            piece.color == color && role.is_none_or(|it| it == piece.role)
-        };
-        setup.placement().filter(|&(_, piece)| fits(piece)).count()
-    };
-    let kings = Color::ALL.map(|color| count(color, Some(Role::King)));
-    let pawns = |color| count(color, Some(Role::Pawn));
-    let pawn_on_back_rank = setup.placement().any(|(square, piece)| {
-        piece.role == Role::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth)
-    });
-    let flags = [
-        (count(Color::White, Some(Role::King)) == 0, 1 << 0),
-        (count(Color::Black, Some(Role::King)) == 0, 1 << 1),
-        (kings.iter().sum::<usize>() > 2, 1 << 2),
-        (pawns(Color::White) > 8, 1 << 3),
-        (pawns(Color::Black) > 8, 1 << 4),
-        (pawn_on_back_rank, 1 << 5),
-        (count(Color::White, None) > 16, 1 << 6),
-        (count(Color::Black, None) > 16, 1 << 7),
-        (has_bad_castling, 1 << 8),
-        (faults.contains(Faults::BAD_EN_PASSANT), 1 << 9),
-        (setup.occupied().is_empty(), 1 << 11),
-    ];
-    flags.iter().filter(|(is_set, _)| *is_set).fold(0, |bits, (_, bit)| bits | bit)
 }

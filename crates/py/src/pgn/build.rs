@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use lucena_board::{Position, SanError};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, SanError, Variant};
 use pyo3::prelude::*;
 
 use super::section::{Events, MAX_NESTING, Next, Opened, Word, nested_too_deep};
 use super::tree::{Fault, ROOT, Tree};
-use crate::board::{Board, STARTING_FEN};
+use crate::board::{Board, Rules};
 
 /// Moves between positions that are kept to play on from.
 const STRIDE: usize = 64;
@@ -16,21 +17,21 @@ const STRIDE: usize = 64;
 struct Line {
     /// The last move.
     node: u32,
-    position: Position,
+    position: VariantPosition,
     /// The position before the last move, if it is at hand.
-    before: Option<Position>,
+    before: Option<VariantPosition>,
 }
 
 /// Builds a tree.
 pub(super) struct Builder {
     tree: Tree,
-    start: Position,
+    start: VariantPosition,
     line: Line,
     /// The lines that the current variation interrupts.
     outer: Vec<Line>,
     /// Positions after some moves, so that many variations at the end of a long game need not all play
     /// it from the start.
-    checkpoints: HashMap<u32, Position>,
+    checkpoints: HashMap<u32, VariantPosition>,
     /// The comment before the first move of a variation.
     starting_comment: String,
     /// Whether comments belong to the last move, and not to the next.
@@ -39,7 +40,7 @@ pub(super) struct Builder {
 
 impl Builder {
     pub(super) fn new() -> Self {
-        let start = Position::initial();
+        let start = VariantPosition::default();
         Self {
             tree: Tree::new(),
             start,
@@ -56,7 +57,7 @@ impl Builder {
     }
 
     /// Begins from this position.
-    pub(super) fn start(&mut self, start: Position, is_chess960: bool) {
+    pub(super) fn start(&mut self, start: VariantPosition, is_chess960: bool) {
         self.start = start;
         self.checkpoints.clear();
         self.line = Line { node: ROOT, position: start, before: None };
@@ -106,7 +107,7 @@ impl Builder {
     pub(super) fn add_move(
         &mut self,
         mv: Option<lucena_board::Move>,
-        after: Position,
+        after: VariantPosition,
     ) -> PyResult<()> {
         let node = self.tree.add(self.line.node, mv)?;
         self.line.before = Some(std::mem::replace(&mut self.line.position, after));
@@ -146,7 +147,7 @@ impl Builder {
     }
 
     /// The position after a move, played from the last checkpoint before it or from the start.
-    fn position_of(&mut self, mut id: u32) -> Position {
+    fn position_of(&mut self, mut id: u32) -> VariantPosition {
         let mut nodes = Vec::new();
         let mut position = loop {
             if id == ROOT {
@@ -207,18 +208,16 @@ impl Events for Builder {
     }
 
     fn begin_moves(&mut self) -> PyResult<Next> {
-        let variant = self.tag_value("Variant").map(str::to_owned);
-        let variant = variant.as_deref().map_or(Ok(false), is_chess960);
-        let is_chess960 = variant.unwrap_or_else(|text| {
+        let variant = self.tag_value("Variant").unwrap_or("Standard");
+        let (rules, is_chess960) = rules(variant).unwrap_or_else(|text| {
             self.add_fault(Fault::Other(text));
-            false
+            (Rules::STANDARD, false)
         });
-        let fen = self.tag_value("FEN").unwrap_or(STARTING_FEN);
-        if fen == STARTING_FEN {
-            self.start(Position::initial(), is_chess960);
+        let Some(fen) = self.tag_value("FEN") else {
+            self.start(VariantPosition::initial(rules.variant()), is_chess960);
             return Ok(Next::Read);
-        }
-        match start(fen, is_chess960) {
+        };
+        match start(fen, rules, is_chess960) {
             Ok((position, is_chess960)) => self.start(position, is_chess960),
             Err(text) => {
                 self.add_fault(Fault::Other(text));
@@ -230,7 +229,7 @@ impl Events for Builder {
 
     fn word(&mut self, word: &str) -> PyResult<Word> {
         let position = &self.line.position;
-        match position.parse_san_bytes(word.as_bytes()) {
+        match position.parse_san(word) {
             Ok(mv) => {
                 let after = position.play_unchecked(mv);
                 self.add_move(Some(mv), after)?;
@@ -277,20 +276,23 @@ impl Events for Builder {
 }
 
 /// The position of a FEN, and whether it has castling rights of Chess960.
-fn start(fen: &str, is_chess960: bool) -> Result<(Position, bool), String> {
+fn start(fen: &str, rules: Rules, is_chess960: bool) -> Result<(VariantPosition, bool), String> {
     let text = |error: PyErr| Python::attach(|py| error.value(py).to_string());
-    let board = Board::from_any_fen(fen, is_chess960).map_err(text)?;
+    let board = Board::from_any_fen(fen, rules, is_chess960).map_err(text)?;
     Ok((board.position().map_err(text)?, board.is_chess960()))
 }
 
-/// Whether a variant is Chess960; standard chess goes by many names, others are unknown.
-pub(super) fn is_chess960(variant: &str) -> Result<bool, String> {
+/// The rules of a variant, and whether it is Chess960; standard chess goes by many names.
+pub(super) fn rules(variant: &str) -> Result<(Rules, bool), String> {
     let name = variant.to_lowercase();
-    match name.as_str() {
-        "chess960" | "chess 960" | "fischerandom" | "fischerrandom" | "fischer random" => Ok(true),
-        "standard" | "chess" | "classical" | "normal" | "illegal" | "from position" | "wild/0"
-        | "wild/1" | "wild/2" | "wild/3" | "wild/4" | "wild/5" | "wild/6" | "wild/7" | "wild/8"
-        | "wild/8a" => Ok(false),
-        _ => Err(format!("found variant {variant:?}, expected standard chess or Chess960")),
+    let is_wild = name.strip_prefix("wild/").is_some_and(|number| {
+        matches!(number, "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "8a")
+    });
+    if is_wild || name == "illegal" {
+        return Ok((Rules::STANDARD, false));
+    }
+    match name.parse() {
+        Ok(variant) => Ok((Rules::of(variant), variant == Variant::Chess960)),
+        Err(_) => Err(format!("unsupported variant: {variant}")),
     }
 }

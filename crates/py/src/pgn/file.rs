@@ -4,13 +4,14 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use lucena_board::{GameResult, Position, SanError};
+use lucena_board::variants::VariantPosition;
+use lucena_board::{ChessPosition, GameResult, SanError};
 use lucena_pgn::{
     Nag, Next, ParallelReader, PgnError, PgnErrorKind, Played, RawTag, RawText, Visitor,
 };
 use pyo3::prelude::*;
 
-use super::build::{Builder, is_chess960};
+use super::build::{Builder, rules};
 use super::tree::{Fault, Tree};
 use crate::board::Board;
 use crate::feed::{Feed, Waiting};
@@ -27,10 +28,10 @@ impl Trees {
     #[new]
     #[pyo3(signature = (path, threads=None))]
     fn new(path: PathBuf, threads: Option<NonZero<usize>>) -> PyResult<Self> {
-        let reader = ParallelReader::new().part_bytes(PART_BYTES);
+        let reader = ParallelReader::new().part_bytes(PART_BYTES).variants();
         let reader = threads.map_or(reader, |threads| reader.threads(threads));
         let feed = Feed::open(&path, move |input, sender| {
-            let games = |part: &mut lucena_pgn::Reader<lucena_pgn::Part<'_>>| {
+            let games = |part: &mut lucena_pgn::Reader<lucena_pgn::Part<'_>, VariantPosition>| {
                 let mut visitor = FileBuilder(Builder::new());
                 let mut trees = Vec::new();
                 while let Some(tree) = part.read_game(&mut visitor)? {
@@ -59,7 +60,7 @@ type Flow = ControlFlow<Tree>;
 const GO: Flow = Flow::Continue(());
 
 impl FileBuilder {
-    fn add(&mut self, mv: Option<lucena_board::Move>, after: &Position) -> Flow {
+    fn add(&mut self, mv: Option<lucena_board::Move>, after: &VariantPosition) -> Flow {
         match self.0.add_move(mv, *after) {
             Ok(()) => GO,
             Err(_) => Flow::Break(self.end_game()),
@@ -67,7 +68,7 @@ impl FileBuilder {
     }
 }
 
-impl Visitor for FileBuilder {
+impl Visitor<VariantPosition> for FileBuilder {
     type Output = Tree;
 
     fn begin_game(&mut self, _: u64) -> Flow {
@@ -81,20 +82,20 @@ impl Visitor for FileBuilder {
         GO
     }
 
-    fn begin_moves(&mut self, start: &Position) -> ControlFlow<Tree, Next> {
-        let variant = self.0.tag_value("Variant").map(is_chess960);
-        let is_named = variant.is_some_and(|it| it == Ok(true));
-        let needs_it = *start != Position::initial()
+    fn begin_moves(&mut self, start: &VariantPosition) -> ControlFlow<Tree, Next> {
+        let variant = self.0.tag_value("Variant").map(rules);
+        let is_named = variant.is_some_and(|it| it.is_ok_and(|(_, is_chess960)| is_chess960));
+        let needs_it = *start != VariantPosition::initial(start.variant())
             && Board::of_position(start).has_chess960_castling_rights();
         self.0.start(*start, is_named || needs_it);
         ControlFlow::Continue(Next::Read)
     }
 
-    fn play(&mut self, played: Played<'_>) -> Flow {
+    fn play(&mut self, played: Played<'_, VariantPosition>) -> Flow {
         self.add(Some(played.mv), played.after)
     }
 
-    fn null_move(&mut self, _: &Position, after: &Position, _: u32, _: u32) -> Flow {
+    fn null_move(&mut self, _: &VariantPosition, after: &VariantPosition, _: u32, _: u32) -> Flow {
         self.add(None, after)
     }
 

@@ -104,7 +104,7 @@ fn word(text: &[u8]) -> usize {
 fn drop_move(text: &[u8]) -> usize {
     let letter = usize::from(b"PNBRQK".contains(&text[0]));
     match text[letter..] {
-        [b'@', b'a'..=b'h', b'1'..=b'8', ..] if letter == 1 => letter + 3,
+        [b'@', b'a'..=b'h', b'1'..=b'8', ..] => letter + 3,
         _ => 0,
     }
 }

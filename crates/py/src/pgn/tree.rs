@@ -1,6 +1,7 @@
 //! The moves of a game that was read, compact: Python's nodes are made from it where they are looked at.
 
-use lucena_board::{Move as BoardMove, Position};
+use lucena_board::Move as BoardMove;
+use lucena_board::variants::VariantPosition;
 use pyo3::prelude::*;
 use pyo3::types::PySet;
 
@@ -60,7 +61,7 @@ pub(crate) struct Tree {
     pub(super) result: String,
     pub(super) faults: Vec<Fault>,
     /// Boxed, as Python aligns objects less than a cache line.
-    pub(super) start: Option<Box<Position>>,
+    pub(super) start: Option<Box<VariantPosition>>,
     pub(super) is_chess960: bool,
 }
 

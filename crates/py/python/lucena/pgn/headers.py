@@ -3,6 +3,7 @@
 import re
 from collections.abc import MutableMapping
 
+from .. import variant as _variants
 from .._lucena import Board
 
 TAG_ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
@@ -11,7 +12,6 @@ UNKNOWN = {name: "?" for name in TAG_ROSTER} | {"Date": "????.??.??", "Result": 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
 _CHESS960 = {"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"}
 _WILD = {f"wild/{number}" for number in range(9)} | {"wild/8a"}
-_STANDARD = {"standard", "chess", "classical", "normal", "illegal", "from position"}
 
 
 class Headers(MutableMapping):
@@ -61,11 +61,10 @@ class Headers(MutableMapping):
         return self.get("Variant", "").lower() in _WILD
 
     def variant(self):
-        """The class of boards for the tag ``Variant``; ``ValueError`` for other rules."""
-        name = self.get("Variant", "standard")
-        if self.is_chess960() or self.is_wild() or name.lower() in _STANDARD:
+        """The class of boards for the tag ``Variant``; ``ValueError`` if that is not known."""
+        if "Variant" not in self or self.is_chess960() or self.is_wild():
             return Board
-        raise ValueError(f"unsupported variant: {name}")
+        return _variants.find_variant(self["Variant"])
 
     def board(self):
         """The board at the start of the game."""
@@ -78,7 +77,7 @@ class Headers(MutableMapping):
         return board
 
     def _standard(self):
-        """These headers without a variant of other rules."""
+        """These headers without a variant that is not known."""
         try:
             self.variant()
         except ValueError:

@@ -429,7 +429,7 @@ class Game(GameNode):
         return GameBuilder(Game=cls)
 
     def board(self):
-        # Games of other variants are read as standard chess.
+        # Games of variants that are not known are read as standard chess.
         return self.headers._standard().board()
 
     def ply(self):
@@ -440,14 +440,16 @@ class Game(GameNode):
         if isinstance(board, str):
             board = Board(board)
             board.chess960 = board.has_chess960_castling_rights()
-        fen = board.fen()
-        if fen == Board().fen():
+        fen, variant = board.fen(), type(board).aliases[0]
+        if fen == type(board).starting_fen:
             self.headers.pop("FEN", None)
             self.headers.pop("SetUp", None)
         else:
             self.headers["FEN"] = fen
             self.headers["SetUp"] = "1"
-        if board.chess960:
+        if variant != Board.aliases[0]:
+            self.headers["Variant"] = variant
+        elif board.chess960:
             self.headers["Variant"] = "Chess960"
         else:
             self.headers.pop("Variant", None)
