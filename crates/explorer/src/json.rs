@@ -1,6 +1,6 @@
 //! The JSON of Lichess's opening explorer.
 
-use lucena_board::{Color, Game, Move, UciCastling};
+use lucena_board::{ChessPosition, Color, Game, Move, UciCastling};
 use lucena_book::{Opening, OpeningNames};
 use lucena_pgn::{Date, PgnPosition};
 use lucena_uci::uci_move;
@@ -173,7 +173,7 @@ fn opening_of<'names, 'book, P: PgnPosition>(
     game: &Game<P>,
     names: &'names OpeningNames<'book>,
 ) -> Option<&'names Opening<'book>> {
-    names.classify(game.positions().filter_map(PgnPosition::standard))
+    names.classify(game.positions().filter_map(ChessPosition::standard))
 }
 
 fn uci_of(position: &impl PgnPosition, mv: Move) -> String {

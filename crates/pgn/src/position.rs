@@ -12,10 +12,7 @@ use crate::PgnErrorKind;
 /// games of any variant.
 ///
 /// This trait cannot be implemented for other types.
-pub trait PgnPosition: ChessPosition + Copy + Eq + Sealed {
-    /// The position of standard chess or Chess960, if it is one.
-    fn standard(&self) -> Option<&Position>;
-}
+pub trait PgnPosition: ChessPosition + Copy + Eq + Sealed {}
 
 /// What reading and writing games needs of a position.
 pub trait Sealed: Sized {
@@ -54,11 +51,7 @@ pub(crate) fn variant_named(name: &str) -> Option<Variant> {
     if letters.is_empty() { Some(Variant::Standard) } else { letters.parse().ok() }
 }
 
-impl PgnPosition for Position {
-    fn standard(&self) -> Option<&Position> {
-        Some(self)
-    }
-}
+impl PgnPosition for Position {}
 
 impl Sealed for Position {
     fn initial_of(_: Variant) -> Self {
@@ -118,11 +111,7 @@ mod any {
     use super::*;
     use crate::RawText;
 
-    impl PgnPosition for VariantPosition {
-        fn standard(&self) -> Option<&Position> {
-            self.standard()
-        }
-    }
+    impl PgnPosition for VariantPosition {}
 
     impl Sealed for VariantPosition {
         fn initial_of(variant: Variant) -> Self {

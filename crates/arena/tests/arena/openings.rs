@@ -7,7 +7,7 @@ use lucena_arena::{
     OpeningsError,
 };
 use lucena_board::variants::VariantPosition;
-use lucena_board::{CastlingStyle, ChessPosition, Variant};
+use lucena_board::{ChessPosition, Variant};
 
 const LINES: [&str; 3] = [
     "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
@@ -30,7 +30,7 @@ fn epd(name: &str, content: impl AsRef<[u8]>) -> OpeningOptions {
 fn fens(options: &OpeningOptions, n: u64) -> Vec<String> {
     let openings = Openings::load(options).unwrap();
     let fen = |opening: Opening| {
-        opening.game().position().fen(CastlingStyle::XFen).without_clocks().to_string()
+        opening.game().position().fen().without_clocks().to_string()
     };
     (0..n).map(|number| fen(openings.get(number).unwrap())).collect()
 }
