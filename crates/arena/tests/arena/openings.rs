@@ -29,9 +29,7 @@ fn epd(name: &str, content: impl AsRef<[u8]>) -> OpeningOptions {
 
 fn fens(options: &OpeningOptions, n: u64) -> Vec<String> {
     let openings = Openings::load(options).unwrap();
-    let fen = |opening: Opening| {
-        opening.game().position().fen().without_clocks().to_string()
-    };
+    let fen = |opening: Opening| opening.game().position().fen().without_clocks().to_string();
     (0..n).map(|number| fen(openings.get(number).unwrap())).collect()
 }
 
