@@ -48,3 +48,4 @@ mod train;
 #[cfg(feature = "train")]
 mod tune;
 mod usage;
+mod variant_games;
