@@ -20,6 +20,7 @@ mod positions;
 mod robustness;
 mod searches;
 mod session;
+mod variants;
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -183,12 +184,13 @@ struct Case {
     check: fn(&Bench<'_>) -> Result<(), Finding>,
 }
 
-const GROUPS: [&[Case]; 6] = [
+const GROUPS: [&[Case]; 7] = [
     handshake::CASES,
     positions::CASES,
     searches::CASES,
     ponder::CASES,
     options::CASES,
+    variants::CASES,
     robustness::CASES,
 ];
 

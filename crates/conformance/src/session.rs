@@ -3,9 +3,9 @@
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-use lucena_board::{Move, Position};
+use lucena_board::{ChessPosition, Move, Position, Variant};
 use lucena_client::{ClientError, Launch, LineProcess};
-use lucena_uci::{BestMove, EngineMessage, Id, Info, Options, PositionCommand};
+use lucena_uci::{BestMove, EngineMessage, GuiCommand, Id, Info, Options, PositionCommand};
 
 /// Maximum number of lines to keep during a wait.
 const MAX_LINES: usize = 100_000;
@@ -238,6 +238,21 @@ impl Session {
         Ok((search, mv))
     }
 
+    /// As [`Session::search`], in a variant that has been selected.
+    pub(super) fn search_variant(
+        &mut self,
+        variant: Variant,
+        position: &str,
+        go: &str,
+    ) -> Outcome<(Search, Move)> {
+        self.send(&format!("position {position}\n{go}"))?;
+        let search = self.best_move()?;
+        let applied = command_of(position).apply_variant(variant);
+        let applied = applied.expect("positions of cases are good ones");
+        let mv = search.legal(applied.game.position())?;
+        Ok((search, mv))
+    }
+
     /// Fails unless the engine answers `isready` and finds a legal move.
     pub(super) fn is_alive(&mut self) -> Outcome {
         self.is_ready()?;
@@ -282,13 +297,13 @@ impl Session {
 
 impl Search {
     /// The best move, if it is legal and correctly written.
-    pub(super) fn legal(&self, position: &Position) -> Outcome<Move> {
+    pub(super) fn legal<P: ChessPosition>(&self, position: &P) -> Outcome<Move> {
         let Some(written) = self.best.mv else {
             return fail(format!("found bestmove {:?}, expected a legal move", self.word));
         };
-        match written.to_move(position) {
+        match position.uci_to_move(written) {
             Ok(_) if self.word != written.to_string() => {
-                fail(format!("found bestmove {:?}, expected lower case", self.word))
+                fail(format!("found bestmove {:?}, expected {written}", self.word))
             }
             Ok(mv) => Ok(mv),
             Err(error) => {
@@ -312,17 +327,16 @@ pub(super) fn is_message(line: &str, word: &str) -> bool {
 
 /// The position of the arguments of `position`.
 pub(super) fn position_of(text: &str) -> Position {
-    let Ok(lucena_uci::GuiCommand::Position(command)) =
-        lucena_uci::GuiCommand::parse(&format!("position {text}"))
-    else {
-        return Position::initial();
-    };
-    applied(&command)
+    let applied = command_of(text).apply().expect("positions of cases are good ones");
+    *applied.game.position()
 }
 
-fn applied(command: &PositionCommand) -> Position {
-    let applied = command.apply().expect("positions of cases are good ones");
-    *applied.game.position()
+/// The command with these arguments.
+fn command_of(text: &str) -> PositionCommand {
+    match GuiCommand::parse(&format!("position {text}")) {
+        Ok(GuiCommand::Position(command)) => command,
+        _ => PositionCommand::startpos(),
+    }
 }
 
 /// The start of a line, quoted.

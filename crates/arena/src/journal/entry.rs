@@ -255,6 +255,11 @@ impl JournalEntry {
         if reason.ends_with("resigns") {
             return "resignation".into();
         }
+        // A rule of a variant.
+        let starts = ["White wins: ", "Black wins: ", "Draw: "];
+        if let Some(rule) = starts.iter().find_map(|start| reason.strip_prefix(start)) {
+            return rule.into();
+        }
         match reason.find("adjudication") {
             Some(at) => reason[at..].into(),
             None => reason.into(),

@@ -6,7 +6,7 @@ use crate::run::{SUCCESS, lucena};
 use crate::tournaments::{path, quick};
 
 /// The tags of the games that a runner wrote, each as `NAME "VALUE"`.
-fn tags_of(file: &str, name: &str) -> Vec<String> {
+pub(crate) fn tags_of(file: &str, name: &str) -> Vec<String> {
     let text = fs::read_to_string(file).unwrap();
     let start = format!("[{name} ");
     let lines = text.lines().filter_map(|line| line.strip_prefix(&start)?.strip_suffix("\"]"));

@@ -49,3 +49,4 @@ mod train;
 #[cfg(feature = "train")]
 mod tune;
 mod usage;
+mod variant_games;

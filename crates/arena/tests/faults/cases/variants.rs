@@ -84,6 +84,9 @@ fn tournament(engine: EngineSpec, variant: Variant, outputs: &Outputs) -> Vec<St
     let tournament = Tournament::new(plan).unwrap();
     let report = tournament.run(outputs, &Stop::new(), |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(report.standings.between(0, 1).results().games(), 2);
+    // The rule alone, without the winner.
+    let endings: Vec<_> = report.standings.endings().keys().collect();
+    assert!(endings.iter().all(|kind| !kind.contains(": ")), "{endings:?}");
     let pgn = std::fs::read(outputs.pgn.as_ref().unwrap()).unwrap();
     let mut games = Reader::new(&pgn[..]).variants();
     let starts = games.games().map(|game| {
