@@ -216,13 +216,18 @@ fn parse_square(text: &str) -> Result<Square, JsValue> {
 
 /// A move in UCI notation, or else in SAN.
 pub(crate) fn parse_move<P: ChessPosition>(position: &P, text: &str) -> Result<Move, String> {
-    if text.parse::<UciMove>().is_ok() {
-        return position.parse_uci(text).map_err(|error| error.to_string());
-    }
-    position.parse_san(text).map_err(|error| match bad_promotion(text) {
+    let error = |error: String| match bad_promotion(text) {
         Some(found) => format!("{text}: found promotion {found:?}, expected n, b, r or q"),
-        None => error.to_string(),
-    })
+        None => error,
+    };
+    match text.parse::<UciMove>() {
+        // Only antichess has such promotions.
+        Ok(mv) if mv.promotion == Some(Role::King) && position.variant() != Variant::Antichess => {
+            position.parse_uci(text).map_err(|it| error(it.to_string()))
+        }
+        Ok(_) => position.parse_uci(text).map_err(|it| it.to_string()),
+        Err(_) => position.parse_san(text).map_err(|it| error(it.to_string())),
+    }
 }
 
 /// What follows the two squares of a move that is almost in UCI notation, as in `a7a8queen`.
