@@ -1,6 +1,7 @@
 export { Game, PgnGame, Position, SyncEngine, UciSession, setOpenings, version } from './lucena.js';
 export type {
     BenchResult,
+    BySide,
     EngineOption,
     MoveInfo,
     Opening,
@@ -12,6 +13,7 @@ export type {
     SearchRequest,
     SearchResult,
     Side,
+    Variant,
     WinDrawLoss,
 } from './lucena.js';
 

@@ -1,7 +1,22 @@
 /** `w` for White, `b` for Black. */
 export type Side = 'w' | 'b';
 
-/** A move in its notations. For castling `to` is the square that the king reaches. */
+/** A variant by its name in UCI; Chess960 has the rules of `chess`. */
+export type Variant =
+    | 'chess'
+    | 'crazyhouse'
+    | '3check'
+    | 'kingofthehill'
+    | 'racingkings'
+    | 'antichess'
+    | 'atomic'
+    | 'horde';
+
+/** A value for each side. */
+export type BySide<T> = Record<Side, T>;
+
+/** A move in its notations. For castling `to` is the square that the king reaches; of a drop
+ * `from` is the square too. */
 export interface MoveInfo {
     uci: string;
     san: string;
@@ -9,7 +24,9 @@ export interface MoveInfo {
     to: string;
     isCapture: boolean;
     /** As in UCI notation. */
-    promotion?: 'n' | 'b' | 'r' | 'q';
+    promotion?: 'n' | 'b' | 'r' | 'q' | 'k';
+    /** The piece that is dropped, in crazyhouse. */
+    drop?: 'p' | 'n' | 'b' | 'r' | 'q';
 }
 
 /** How a game ended. A draw has no winner. */

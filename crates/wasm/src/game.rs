@@ -1,27 +1,30 @@
 //! `Game`: a line of moves with its history.
 
-use lucena_pgn::{GameTree, PgnWriter};
+use lucena_board::ChessPosition;
+use lucena_board::variants::VariantPosition;
+use lucena_pgn::{GameTree, NodeId, PgnWriter};
 use wasm_bindgen::prelude::*;
 
-use crate::arguments::{optional_text, text};
+use crate::arguments::text;
 use crate::errors::js_error;
 use crate::object::array;
 use crate::openings;
-use crate::position::{Position, move_info, outcome, parse_fen, parse_move};
+use crate::position::{Position, move_info, outcome, parse_move, start};
 
 /// A game: a start position and the moves from there. It knows repetitions.
 #[wasm_bindgen]
-pub struct Game(Box<lucena_board::Game>);
+pub struct Game(Box<lucena_board::Game<VariantPosition>>);
 
 #[wasm_bindgen]
 impl Game {
-    /// A game from a FEN; without one, or from `startpos`, from the starting position.
+    /// A game from a FEN; without one, or from `startpos`, from the starting position. The variant is
+    /// standard chess unless it is named.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_optional_param_type = "string")] fen: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] variant: &JsValue,
     ) -> Result<Game, JsValue> {
-        let start = parse_fen(optional_text("fen", fen)?.as_deref()).map_err(js_error)?;
-        Ok(Self(Box::new(lucena_board::Game::new(start))))
+        Ok(Self(Box::new(lucena_board::Game::from(start(fen, variant)?))))
     }
 
     /// Plays a move in UCI notation or SAN. Returns it.
@@ -50,13 +53,19 @@ impl Game {
     /// The FEN of the current position.
     #[wasm_bindgen(getter)]
     pub fn fen(&self) -> String {
-        self.0.position().fen().to_string()
+        self.0.position().to_string()
+    }
+
+    /// The variant, by its name in UCI: `chess`, also for Chess960, `crazyhouse`, `3check` and so on.
+    #[wasm_bindgen(getter, unchecked_return_type = "Variant")]
+    pub fn variant(&self) -> String {
+        self.0.position().variant().uci_name().into()
     }
 
     /// The FEN of the start position.
     #[wasm_bindgen(getter, js_name = startFen)]
     pub fn start_fen(&self) -> String {
-        self.0.initial_position().fen().to_string()
+        self.start().to_string()
     }
 
     /// The number of half-moves.
@@ -93,18 +102,32 @@ impl Game {
     /// The opening of the game.
     #[wasm_bindgen(unchecked_return_type = "Opening | undefined")]
     pub fn opening(&self) -> JsValue {
-        openings::of_positions(self.0.positions())
+        openings::of_positions(self.0.positions().filter_map(VariantPosition::standard))
     }
 
     /// The game as PGN.
     #[wasm_bindgen(js_name = toPgn)]
     pub fn to_pgn(&self) -> Result<String, JsValue> {
-        write_pgn(&GameTree::from(&*self.0)).map_err(js_error)
+        let mut tree = GameTree::from_variant_position(self.start());
+        let mut last = NodeId::ROOT;
+        for mv in self.0.moves() {
+            last = tree.add_move(last, mv).map_err(js_error)?;
+        }
+        if let Some(outcome) = self.0.outcome() {
+            tree.set_result(outcome.result());
+        }
+        write_pgn(&tree).map_err(js_error)
+    }
+}
+
+impl Game {
+    fn start(&self) -> &VariantPosition {
+        self.0.positions().next().unwrap_or_else(|| self.0.position())
     }
 }
 
 /// The game as PGN.
-pub(crate) fn write_pgn(tree: &GameTree) -> Result<String, String> {
+pub(crate) fn write_pgn(tree: &GameTree<VariantPosition>) -> Result<String, String> {
     let mut writer = PgnWriter::new(Vec::new());
     let written = writer.write_tree(tree).and_then(|()| writer.into_inner());
     let bytes = written.map_err(|error| error.to_string())?;

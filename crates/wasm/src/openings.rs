@@ -25,11 +25,6 @@ pub(crate) fn set(list: String) -> Result<(), OpeningListError> {
     })
 }
 
-/// The opening that ends in the position.
-pub(crate) fn of_position(position: &Position) -> JsValue {
-    of_positions([position])
-}
-
 /// The opening of a game; none without a list.
 pub(crate) fn of_positions<'a>(positions: impl IntoIterator<Item = &'a Position>) -> JsValue {
     NAMES.with(|names| opening(names.get().and_then(|names| names.classify(positions))))

@@ -5,6 +5,7 @@ mod tags;
 use std::collections::HashMap;
 
 use lucena_board::GameResult;
+use lucena_board::variants::VariantPosition;
 use lucena_pgn::{Comment, GameTree, Nag, NodeId, ReadTree, Reader};
 use wasm_bindgen::prelude::*;
 
@@ -12,13 +13,13 @@ use crate::arguments::{bytes, index, optional_text, text, texts};
 use crate::errors::js_error;
 use crate::game::write_pgn;
 use crate::object::{ObjectBuilder, array, dictionary};
-use crate::position::{Position, parse_fen, parse_move, uci};
+use crate::position::{Position, parse_move, start, uci};
 
 /// A game with variations, comments and NAGs. Every move is a node, known by a number; 0 is the
 /// start of the game.
 #[wasm_bindgen]
 pub struct PgnGame {
-    tree: GameTree,
+    tree: GameTree<VariantPosition>,
     /// The nodes by number.
     ids: Vec<NodeId>,
     numbers: HashMap<NodeId, u32>,
@@ -26,7 +27,7 @@ pub struct PgnGame {
 }
 
 impl PgnGame {
-    fn from_tree(tree: GameTree, errors: Vec<String>) -> Self {
+    fn from_tree(tree: GameTree<VariantPosition>, errors: Vec<String>) -> Self {
         let (ids, numbers) = (vec![NodeId::ROOT], HashMap::from([(NodeId::ROOT, 0)]));
         Self { tree, ids, numbers, errors }
     }
@@ -57,22 +58,23 @@ impl PgnGame {
 #[wasm_bindgen]
 impl PgnGame {
     /// A game without moves, from a FEN; without one, or from `startpos`, from the starting
-    /// position.
+    /// position. The variant is standard chess unless it is named.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_optional_param_type = "string")] fen: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] variant: &JsValue,
     ) -> Result<PgnGame, JsValue> {
-        let start = parse_fen(optional_text("fen", fen)?.as_deref()).map_err(js_error)?;
-        Ok(Self::from_tree(GameTree::from_position(&start), Vec::new()))
+        let tree = GameTree::from_variant_position(&start(fen, variant)?);
+        Ok(Self::from_tree(tree, Vec::new()))
     }
 
-    /// Reads all games of a PGN text. Faults do not stop it; see `errors` of each game.
+    /// Reads all games of a PGN text, each of the variant of its tag. Faults do not stop it; see `errors` of each game.
     pub fn read(
         #[wasm_bindgen(js_name = text, unchecked_param_type = "string")] pgn: &JsValue,
     ) -> Result<Vec<PgnGame>, JsValue> {
         let pgn = text("text", pgn)?;
-        let mut reader = Reader::from_bytes(pgn.as_bytes());
-        let game = |read: ReadTree| {
+        let mut reader = Reader::from_bytes(pgn.as_bytes()).variants();
+        let game = |read: ReadTree<VariantPosition>| {
             let errors = read.errors.iter().map(ToString::to_string).collect();
             Self::from_tree(read.tree, errors)
         };
@@ -91,8 +93,8 @@ impl PgnGame {
         dictionary(self.tree.tags().iter())
     }
 
-    /// Sets a tag, or removes it if there is no value. `Result` sets the result of the game. `FEN`
-    /// and `SetUp` follow from the start position and cannot be changed.
+    /// Sets a tag, or removes it if there is no value. `Result` sets the result of the game. `FEN`,
+    /// `SetUp` and `Variant` follow from the start position and cannot be changed.
     #[wasm_bindgen(js_name = setTag)]
     pub fn set_tag(
         &mut self,
@@ -157,7 +159,7 @@ impl PgnGame {
             object = object.with("uci", uci(before, mv)).with("san", mv.san(before).to_string());
         }
         Ok(object
-            .with("fen", found.position().fen().to_string())
+            .with("fen", found.position().to_string())
             .with("nags", array(found.nags().iter().map(|nag| u32::from(nag.0))))
             .with("comments", comments(found.comments()))
             .with("commentsBefore", comments(found.comments_before()))

@@ -3,11 +3,11 @@
 use lucena_board::{Game, Move, Position};
 use lucena_engine::Answer;
 use lucena_search::{Bound, Info, Line, StopReason};
-use lucena_uci::Wdl;
+use lucena_uci::{Wdl, uci_move};
 use wasm_bindgen::JsValue;
 
 use crate::object::{ObjectBuilder, array};
-use crate::position::{score, uci};
+use crate::position::score;
 
 /// A `SearchInfo`, which the TypeScript types describe.
 pub(crate) fn info(info: &Info, wdl: Wdl, position: &Position) -> JsValue {
@@ -30,9 +30,9 @@ pub(crate) fn info(info: &Info, wdl: Wdl, position: &Position) -> JsValue {
 pub(crate) fn answer(answer: &Answer, game: &Game) -> JsValue {
     let position = game.position();
     let after = answer.best_move.map(|mv| position.play_unchecked(mv));
-    let ponder = after.as_ref().zip(answer.ponder).map(|(after, mv)| uci(after, mv));
+    let ponder = after.as_ref().zip(answer.ponder).map(|(after, mv)| uci_move(after, mv));
     let mut object = ObjectBuilder::new()
-        .with_some("bestMove", answer.best_move.map(|mv| uci(position, mv)))
+        .with_some("bestMove", answer.best_move.map(|mv| uci_move(position, mv)))
         .with_some("san", answer.best_move.map(|mv| mv.san(position).to_string()))
         .with_some("ponder", ponder)
         .with_some("wdl", answer.wdl.map(win_draw_loss))
@@ -65,7 +65,7 @@ fn line_object(found: &Line, position: &Position) -> JsValue {
 fn line(start: &Position, moves: &[Move]) -> JsValue {
     let mut position = *start;
     array(moves.iter().map(|&mv| {
-        let text = uci(&position, mv);
+        let text = uci_move(&position, mv);
         position = position.play_unchecked(mv);
         text
     }))

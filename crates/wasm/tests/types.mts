@@ -1,7 +1,7 @@
 // A use of every part of the package, for the type checker.
 
 import { Engine, Game, PgnGame, Position, SyncEngine, init, loadOpenings, version } from '../pkg/index.js';
-import type { SearchInfo, SearchResult, Score } from '../pkg/index.js';
+import type { SearchInfo, SearchResult, Score, Variant } from '../pkg/index.js';
 
 await init();
 await loadOpenings();
@@ -9,6 +9,12 @@ await loadOpenings();
 const position: Position = new Position().play('e4');
 const moves: string[] = position.legalMoves().map(({ san }) => san);
 const key: bigint = position.key;
+
+const house = new Position(undefined, 'crazyhouse');
+const variant: Variant = house.variant;
+const inHand: string | undefined = house.pockets?.w;
+const checksLeft: number | undefined = new Position(undefined, '3check').checksLeft?.b;
+const dropped: 'p' | 'n' | 'b' | 'r' | 'q' | undefined = house.legalMoves()[0]?.drop;
 
 const game = new Game();
 game.play('e4');
@@ -28,4 +34,4 @@ await engine.search({ plies: 3 });
 engine.terminate();
 
 new SyncEngine().search({ depth: 3 }, (info) => infos.push(info));
-export default [moves, key, winner, nodes, score, version()];
+export default [variant, inHand, checksLeft, dropped, moves, key, winner, nodes, score, version()];
