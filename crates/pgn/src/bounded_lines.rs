@@ -101,14 +101,17 @@ impl<R: BufRead> BoundedLines<R> {
         Ok(text.strip_prefix(BYTE_ORDER_MARK).filter(|_| is_first).unwrap_or(text))
     }
 
-    /// Reads a line up to the limit, and skips the rest of one that is too long.
+    /// Reads a line up to the limit, after the rest of one that was too long. That rest may be endless, so
+    /// it is skipped only when another line is wanted.
     fn fill(&mut self) -> io::Result<()> {
+        if self.line.len() > Self::MAX_BYTES && !self.line.ends_with(b"\n") {
+            self.skip_line()?;
+        }
         self.line.clear();
         let limit = Self::MAX_BYTES as u64 + 1;
         let n_read = self.input.by_ref().take(limit).read_until(b'\n', &mut self.line)?;
         self.n_bytes += n_read as u64;
-        let is_whole = n_read <= Self::MAX_BYTES || self.line.ends_with(b"\n");
-        if is_whole { Ok(()) } else { self.skip_line() }
+        Ok(())
     }
 
     fn skip_line(&mut self) -> io::Result<()> {
