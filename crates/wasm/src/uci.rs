@@ -194,7 +194,8 @@ impl UciSession {
 
 /// The benchmark with these arguments, and an engine for it.
 fn bench_engine(words: &str, current: &Position) -> Result<(Bench, lucena_engine::Engine), String> {
-    let bench = Bench::from_words(words.split_whitespace(), current).map_err(|error| error.to_string())?;
+    let bench =
+        Bench::from_words(words.split_whitespace(), current).map_err(|error| error.to_string())?;
     check_threads("Threads", &bench.options.threads.to_string())?;
     let engine = new_engine(bench.options.clone()).map_err(|error| error.to_string())?;
     Ok((bench, engine))
