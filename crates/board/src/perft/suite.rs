@@ -60,7 +60,7 @@ impl<'a> PerftLine<'a> {
 
 #[cfg(feature = "variants")]
 impl<'a> PerftLine<'a, crate::variants::VariantPosition> {
-    /// Parses a line with the FEN of a variant; of standard chess as [`PerftLine::parse`].
+    /// Parses a line with the FEN of a variant, with the faults that [`PerftLine::parse`] accepts.
     ///
     /// # Errors
     /// If the line is not a position with at least one node count.
@@ -75,11 +75,11 @@ impl<'a> PerftLine<'a, crate::variants::VariantPosition> {
     /// # Ok::<(), lucena_board::PerftLineError>(())
     /// ```
     pub fn parse_variant(variant: crate::Variant, line: &'a str) -> Result<Self, PerftLineError> {
-        if variant.is_standard() {
-            let PerftLine { position, fields, id } = PerftLine::parse(line)?;
-            return Ok(Self { position: position.into(), fields, id });
-        }
-        Self::parse_with(line, |fen| crate::variants::VariantPosition::parse(variant, fen))
+        use crate::variants::{VariantPosition, VariantSetup};
+        Self::parse_with(line, |fen| {
+            let setup = VariantSetup::parse(variant, fen)?;
+            Ok(VariantPosition::from_setup_waiving(&setup, PerftLine::WAIVED)?)
+        })
     }
 }
 
