@@ -68,7 +68,7 @@ fn bad_numbers_are_reported_in_plain_words() {
         (&["search", "--nodes", "0"], "expected a number from 1 to 18446744073709551615"),
         (&["search", "--mate", "0"], "expected a number from 1 to 4294967295"),
         (&["explorer", "query", "x", "--games", "9"], "expected a number from 0 to 8"),
-        (&["analyze", "x", "--multipv", "257"], "expected a number from 2 to 256"),
+        (&["analyze", "x", "--multipv", "257"], "expected a number from 1 to 256"),
     ] {
         let run = lucena(args);
         assert_eq!(run.code, WRONG_USAGE, "{args:?}");
