@@ -5,11 +5,12 @@
 //! ```
 //! use lucena_affinity::{allowed_cpus, bind};
 //! if let Some(cpus) = allowed_cpus() {
-//!     std::thread::spawn(move || {
+//!     let bound = std::thread::spawn(move || {
 //!         bind(&cpus[..1])?;
 //!         assert_eq!(allowed_cpus(), Some(vec![cpus[0]]));
 //!         Ok::<(), std::io::Error>(())
 //!     });
+//!     bound.join().expect("no panic").expect("the thread is bound");
 //! }
 //! ```
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -23,9 +23,7 @@ pub(crate) use generate::{Board, Pins, generate_given_danger, pieces};
 pub(crate) use generate::{any, generate};
 pub use query::{MoveKinds, MoveQuery};
 #[cfg(feature = "variants")]
-#[cfg(feature = "variants")]
-pub(crate) use sink::FindSink;
-pub(crate) use sink::{AnySink, Sink};
+pub(crate) use sink::{AnySink, FindSink, Sink};
 pub(crate) use sink::{CountSink, MoveSink, Visit, finish, unstoppable};
 
 use core::ops::ControlFlow;

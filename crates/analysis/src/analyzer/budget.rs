@@ -6,8 +6,10 @@ use crate::{AnalysisLimit, SearchLimit};
 
 /// Shortest search when the time for the game is used up.
 const MIN_TIME: Duration = Duration::from_millis(1);
-/// Apparent mistakes are searched again, which takes about as much as all first looks together.
+/// A first look takes half of this share; the rest is for second looks.
 const SEARCHES_PER_POSITION: f64 = 1.5;
+/// No search takes more than this part of the time left: a mistake may need four.
+const LARGEST_PART: u32 = 8;
 /// A second look goes this much deeper, if the limit is a depth.
 const DEEPER: u32 = 2;
 
@@ -40,9 +42,18 @@ impl Looks {
             }
         }
     }
+
+    /// With searches of at least the shortest time and at most this one.
+    fn at_most(self, longest: Duration) -> Self {
+        let within = |limit| match limit {
+            SearchLimit::Time(time) => SearchLimit::Time(time.max(MIN_TIME).min(longest)),
+            other => other,
+        };
+        Self { first: within(self.first), second: within(self.second) }
+    }
 }
 
-/// The limit of each position.
+/// The limits of each position.
 pub(super) enum Budget {
     Fixed(SearchLimit),
     /// The time for the whole game ends here.
@@ -64,14 +75,15 @@ impl Budget {
         }
     }
 
-    /// The limit of the next position, given the number of positions left.
-    pub(super) fn next(&mut self, n_positions: usize) -> SearchLimit {
+    /// The limits of the next position, given the number of positions left.
+    pub(super) fn next(&self, n_positions: usize, multi_pv: usize) -> Looks {
         match self {
-            Self::Fixed(limit) => *limit,
+            Self::Fixed(limit) => Looks::new(*limit, multi_pv),
             Self::Until(end) => {
                 let left = end.saturating_duration_since(Instant::now());
                 let share = left.div_f64(SEARCHES_PER_POSITION * n_positions as f64);
-                SearchLimit::Time(share.max(MIN_TIME))
+                let looks = Looks::new(SearchLimit::Time(share), multi_pv);
+                looks.at_most((left / LARGEST_PART).max(MIN_TIME))
             }
         }
     }
@@ -84,13 +96,19 @@ mod tests {
     #[test]
     fn the_time_for_a_game_is_shared_among_its_positions() {
         let seconds = Duration::from_secs;
-        let mut budget = Budget::new(AnalysisLimit::GameTime(seconds(90_000)));
-        let SearchLimit::Time(share) = budget.next(60) else { panic!("a time") };
-        assert!((seconds(990)..=seconds(1_000)).contains(&share), "{share:?}");
-        let SearchLimit::Time(last) = budget.next(1) else { panic!("a time") };
-        assert!((seconds(59_000)..=seconds(60_000)).contains(&last), "{last:?}");
-        let mut used_up = Budget::new(AnalysisLimit::GameTime(Duration::ZERO));
-        assert_eq!(used_up.next(60), SearchLimit::Time(MIN_TIME));
+        let time = |limit| match limit {
+            SearchLimit::Time(time) => time,
+            other => panic!("{other:?}"),
+        };
+        let budget = Budget::new(AnalysisLimit::GameTime(seconds(90_000)));
+        let looks = budget.next(60, 1);
+        assert!((seconds(495)..=seconds(500)).contains(&time(looks.first)), "{looks:?}");
+        assert!((seconds(1_980)..=seconds(2_000)).contains(&time(looks.second)), "{looks:?}");
+        // Four searches of the last position are within the time.
+        let last = budget.next(1, 1);
+        assert!((seconds(11_000)..=seconds(11_250)).contains(&time(last.second)), "{last:?}");
+        let used_up = Budget::new(AnalysisLimit::GameTime(Duration::ZERO)).next(60, 1);
+        assert_eq!((time(used_up.first), time(used_up.second)), (MIN_TIME, MIN_TIME));
     }
 
     #[test]

@@ -69,7 +69,7 @@ impl<E: ChessEngine> GameSearch<'_, E> {
         let is_known = self.settings.reuses_scores && *tree.start() == Position::initial();
         let start_score = is_known.then_some(WhiteScore::Cp(INITIAL_CENTIPAWNS));
         let total = moves.len() + 1;
-        let mut budget = Budget::new(self.settings.limit);
+        let budget = Budget::new(self.settings.limit);
         self.engine.new_game()?;
         let mut searched: Vec<Searched> = Vec::with_capacity(total);
         for index in (0..total).rev() {
@@ -80,7 +80,7 @@ impl<E: ChessEngine> GameSearch<'_, E> {
                 before: index.checked_sub(1).map_or(start_score, |previous| scores[previous]),
                 after: scores.get(index).copied().flatten(),
             };
-            let looks = Looks::new(budget.next(index + 1), self.settings.multi_pv());
+            let looks = budget.next(index + 1, self.settings.multi_pv());
             let played = moves.get(index).copied().zip(searched.last());
             let position = self.position(&game, played, known, looks)?;
             let turn = game.position().turn();
@@ -159,7 +159,11 @@ impl<E: ChessEngine> GameSearch<'_, E> {
         if !self.is_mistake(position, &first_look) {
             return Ok(first_look);
         }
-        let played = self.played(game, mv, looks.second)?;
+        let played = match self.played(game, mv, looks.second) {
+            // An engine may play an only move without a line.
+            Err(AnalysisError::NoScore { .. }) => Played::followed_by(mv, next.score, &next.best),
+            played => played?,
+        };
         let refuted = compared(&lines, Some(played.clone()));
         if !self.is_mistake(position, &refuted) {
             return Ok(refuted);
@@ -215,8 +219,12 @@ impl<E: ChessEngine> GameSearch<'_, E> {
             end.play_unchecked(mv);
         }
         if end.outcome().is_none() {
-            let rest = self.lines(&end, limit, 1)?;
-            line.moves.extend(&rest[0].moves);
+            match self.lines(&end, limit, 1) {
+                Ok(rest) => line.moves.extend(&rest[0].moves),
+                // An engine may play an only move without a line.
+                Err(AnalysisError::NoScore { .. }) => {}
+                Err(error) => return Err(error),
+            }
         }
         Ok(())
     }

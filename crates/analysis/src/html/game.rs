@@ -92,8 +92,8 @@ fn result(text: &str) -> String {
 fn limit(limit: &AnalysisLimit) -> String {
     match limit {
         AnalysisLimit::Depth(depth) => format!("depth {depth}"),
-        AnalysisLimit::Nodes(nodes) => format!("{nodes} nodes per search"),
-        AnalysisLimit::MoveTime(time) => format!("{time:?} per search"),
+        AnalysisLimit::Nodes(nodes) => format!("{nodes} nodes per position"),
+        AnalysisLimit::MoveTime(time) => format!("{time:?} per position"),
         AnalysisLimit::GameTime(time) => format!("{time:?} per game"),
     }
 }

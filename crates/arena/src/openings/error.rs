@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use lucena_board::{EpdError, Outcome, PositionError, Variant};
+use lucena_board::{EpdError, Outcome, Variant};
 
 /// Openings cannot be loaded.
 ///
@@ -55,8 +55,6 @@ pub enum OpeningsError {
 pub enum OpeningFault {
     /// Neither FEN nor EPD.
     Position(EpdError),
-    /// No FEN of the variant.
-    VariantPosition(PositionError),
     /// A game of another variant.
     Variant {
         /// The variant of the game.
@@ -131,7 +129,6 @@ impl fmt::Display for OpeningFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Position(error) => error.fmt(f),
-            Self::VariantPosition(error) => error.fmt(f),
             Self::Variant { found, expected } => {
                 write!(f, "a game of {found}, expected {expected}")
             }

@@ -4,8 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use lucena_board::variants::VariantPosition;
-use lucena_board::{Epd, PositionError, Variant};
+use lucena_board::{ChessPosition, Epd, Variant};
 
 use super::{
     InvalidOpenings, Opening, OpeningFault, OpeningOptions, OpeningsError, SkippedOpening,
@@ -113,44 +112,24 @@ fn opening(line: &[u8], number: u32, variant: Variant) -> Result<Option<Opening>
     if text.is_empty() || text.starts_with('#') {
         return Ok(None);
     }
-    let (start, id) = match variant.is_standard() {
-        true => {
-            let epd: Epd = text.parse().map_err(OpeningFault::Position)?;
-            ((*epd.position()).into(), epd.id().map(str::to_owned))
-        }
-        false => variant_line(text, variant).map_err(OpeningFault::VariantPosition)?,
-    };
+    let epd = Epd::parse_variant(text, variant).map_err(OpeningFault::Position)?;
+    let (position, found) = (*epd.position(), epd.position().variant());
+    if found != variant && !(found.is_standard() && variant.is_standard()) {
+        return Err(OpeningFault::Variant { found, expected: variant });
+    }
+    // Chess960 has the rules of standard chess.
+    let start = position.standard().map_or(position, |&standard| standard.into());
     let opening = Opening::from(start);
     let game = opening.game();
     if let Some(outcome) = game.outcome().or_else(|| game.claimable_outcome()) {
         return Err(OpeningFault::Over(outcome));
     }
-    let name = id.unwrap_or_else(|| format!("line {number}"));
+    let name = epd.id().map_or_else(|| format!("line {number}"), str::to_owned);
     Ok(Some(Opening { name: Some(name), ..opening }))
-}
-
-/// The position of a FEN of a variant, and the `id` if operations follow it. Other operations are
-/// skipped: their moves are no part of an opening.
-fn variant_line(
-    text: &str,
-    variant: Variant,
-) -> Result<(VariantPosition, Option<String>), PositionError> {
-    // Operations begin with a letter; the fields after the en passant square with a digit or a sign.
-    let is_operation = |word: &str| word.starts_with(|c: char| c.is_ascii_alphabetic());
-    let mut words = text.split_ascii_whitespace().skip(4);
-    let first = words.find(|word| is_operation(word));
-    // The word is a slice of the text, so the difference is its place.
-    let end = first.map_or(text.len(), |word| word.as_ptr() as usize - text.as_ptr() as usize);
-    let (fen, operations) = text.split_at(end);
-    let id = operations.split(';').find_map(|it| it.trim_start().strip_prefix("id "));
-    let position = VariantPosition::parse(variant, fen.trim_end().trim_end_matches(';'))?;
-    Ok((position, id.map(|id| id.trim().trim_matches('"').to_owned())))
 }
 
 #[cfg(test)]
 mod tests {
-    use lucena_board::ChessPosition;
-
     use super::*;
 
     #[test]
@@ -166,13 +145,18 @@ mod tests {
         let house = "4k3/8/8/8/8/8/8/R3K3[Qn] w Q - 0 1";
         check(Variant::Crazyhouse, house, house, "line 3");
         let short = "4k3/8/8/8/8/8/8/R3K3/Qn w Q - id \"queen; knight\";";
-        check(Variant::Crazyhouse, short, house, "queen");
+        check(Variant::Crazyhouse, short, house, "queen; knight");
         let checks = "4k3/8/8/8/8/8/8/R3K3 w Q - 1+3 7 9";
         check(Variant::ThreeCheck, checks, checks, "line 3");
         check(Variant::ThreeCheck, &format!("{checks} id one;"), checks, "one");
         let over = opening(b"4k3/8/8/3K4/8/8/8/8 b - - 0 1", 1, Variant::KingOfTheHill);
         assert!(matches!(over, Err(OpeningFault::Over(_))), "{over:?}");
         let bad = opening(house.as_bytes(), 1, Variant::Atomic);
-        assert!(matches!(bad, Err(OpeningFault::VariantPosition(_))), "{bad:?}");
+        assert!(matches!(bad, Err(OpeningFault::Position(_))), "{bad:?}");
+        let other = b"4k3/8/8/8/8/8/8/R3K3 w Q - hmvc 3; fmvn 9; variant kingofthehill;";
+        let fault = opening(other, 1, Variant::Atomic).unwrap_err();
+        assert_eq!(fault.to_string(), "a game of King of the Hill, expected Atomic");
+        let clocks = opening(other, 1, Variant::KingOfTheHill).unwrap().unwrap();
+        assert_eq!(clocks.start.to_string(), "4k3/8/8/8/8/8/8/R3K3 w Q - 3 9");
     }
 }

@@ -217,6 +217,9 @@ impl PositionCommand {
     ) -> Result<AppliedPosition<VariantPosition>, PositionError> {
         let initial = match &self.start {
             Start::Startpos => VariantPosition::initial(variant),
+            Start::Fen(fen) if variant == Variant::Chess960 => {
+                VariantPosition::Chess960(read_fen(fen)?)
+            }
             Start::Fen(fen) if variant.is_standard() => read_fen(fen)?.into(),
             Start::Fen(fen) => VariantPosition::parse(variant, fen)?,
         };

@@ -39,7 +39,8 @@ fn check_start(tree: &Tree, name: &str, value: Option<&str>) -> Result<(), Strin
         ("FEN", Some(fen)) => {
             let parsed = parse_position(start.variant(), Some(fen))
                 .map_err(|error| format!("tag FEN: {error}"))?;
-            parsed == *start
+            // The same rules, with castling written in another way.
+            parsed == *start || parsed.standard().is_some_and(|it| start.standard() == Some(it))
         }
         (_, Some(value)) => value == if is_initial { "0" } else { "1" },
     };
