@@ -110,7 +110,8 @@ fn tournaments_resume_after_any_game() {
     let (whole_pgn, whole_journal) = (path("goes-on-whole.pgn"), path("goes-on-whole.journal"));
     let config = duel(4, "concurrency = 2");
     play(&config, &outputs(&whole_journal, Some(&whole_pgn)));
-    for n_before in [1, 3, 7] {
+    // Another game may end before the tournament stops.
+    for n_before in [1, 3, 5] {
         let (pgn, journal) = (path("goes-on.pgn"), path("goes-on.journal"));
         let files = outputs(&journal, Some(&pgn));
         let mut n_games = 0;
