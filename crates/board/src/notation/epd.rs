@@ -5,6 +5,7 @@
 //! standard opcodes; those of other opcodes are kept as text.
 
 mod error;
+mod fields;
 mod operation;
 mod read;
 mod record;
@@ -13,8 +14,8 @@ mod tests;
 mod write;
 
 pub use error::EpdError;
-pub use operation::{EpdOperand, EpdOperation};
-pub(crate) use read::read_clocks;
+pub(crate) use fields::read_clocks;
 #[cfg(feature = "variants")]
-pub(crate) use read::variant_of;
+pub(crate) use fields::variant_of;
+pub use operation::{EpdOperand, EpdOperation};
 pub use record::Epd;
