@@ -30,14 +30,14 @@ def _refuse() -> NoReturn:
 
 
 class PythonTablebase:
-    """The tables of some folders: cannot be made."""
+    """The tables of some folders: not supported."""
 
     def __init__(self) -> None:
         _refuse()
 
 
 class NativeTablebase:
-    """The tables of some folders, read by another library: cannot be made."""
+    """The tables of some folders, read by another library: not supported."""
 
     def __init__(self, libgtb: object) -> None:
         _refuse()

@@ -37,7 +37,7 @@ __all__ = [
 
 
 class SuicideBoard(Board):
-    """Captures are compulsory, and who has no pieces wins; without moves, who has fewer of them."""
+    """Captures are compulsory, and the side without pieces wins; without moves, the side with fewer pieces."""
 
     aliases = ["Suicide", "Suicide chess"]
     uci_variant = "suicide"
@@ -47,7 +47,7 @@ class SuicideBoard(Board):
 
 
 class GiveawayBoard(SuicideBoard):
-    """Captures are compulsory, and who has no pieces or no moves wins."""
+    """Captures are compulsory, and the side without pieces or moves wins."""
 
     aliases = ["Giveaway", "Giveaway chess", "Give away", "Give away chess"]
     uci_variant = "giveaway"
@@ -64,7 +64,7 @@ class AntichessBoard(GiveawayBoard):
 
 
 class AtomicBoard(Board):
-    """Captures explode, with all pieces but pawns around; who explodes the enemy king wins."""
+    """Captures explode, with all pieces but pawns around; exploding the enemy king wins."""
 
     aliases = ["Atomic", "Atom", "Atomic chess"]
     uci_variant = "atomic"

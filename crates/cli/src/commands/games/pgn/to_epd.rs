@@ -110,7 +110,7 @@ fn epd(
     position: VariantPosition,
     record: &Record,
 ) -> Result<Epd<VariantPosition>, Failure> {
-    // The castling rights tell Chess960.
+    // Chess960 shows in the castling rights.
     let mut epd = Epd::new(position.standard().map_or(position, |&standard| standard.into()));
     if args.opcodes {
         let mut id = record.title();
