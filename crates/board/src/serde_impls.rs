@@ -164,7 +164,7 @@ as_text! {
 }
 as_text! {
     /// As FEN, with the en passant square after every double push, so that the round trip is
-    /// lossless. [`Faults::TOO_MUCH_MATERIAL`] and [`Faults::IMPOSSIBLE_CHECK`] are accepted, so
+    /// lossless. Too much material and impossible checks are accepted, so
     /// that every serialized position can be deserialized.
     Position, "the FEN of a legal position", position =>
     position.fen().en_passant(EnPassantStyle::Pushed), |fen| {
