@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::{
-    Bitboard, CastlingSide, Color, FenText, IllegalMove, IllegalReason, Move, Outcome, Piece,
+    Bitboard, CastlingSide, Color, FenText, File, IllegalMove, IllegalReason, Move, Outcome, Piece,
     Position, Role, SanError, Square, UciError, UciMove, Variant,
 };
 
@@ -45,6 +45,20 @@ pub trait ChessPosition: sealed::Sealed + Clone + PartialEq + fmt::Debug + fmt::
 
     /// The rook of a castling right.
     fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square>;
+
+    /// Whether kings and rooks with castling rights are on their squares of standard chess, so that the
+    /// king's step means castling and nothing else.
+    fn has_standard_castling(&self) -> bool {
+        let sides = [(CastlingSide::King, File::H), (CastlingSide::Queen, File::A)];
+        Color::ALL.into_iter().all(|color| {
+            sides.into_iter().all(|(side, file)| {
+                let king = Piece { color, role: Role::King };
+                let stands = Square::new(File::E, color.back_rank());
+                let rook = self.castling_rook(color, side);
+                rook.is_none_or(|it| it.file() == file && self.piece_at(stands) == Some(king))
+            })
+        })
+    }
 
     /// The half-move clock: half-moves since the last capture or pawn move.
     fn half_move_clock(&self) -> u16;
@@ -102,10 +116,8 @@ pub trait ChessPosition: sealed::Sealed + Clone + PartialEq + fmt::Debug + fmt::
     /// If the text is not a move, or the move is illegal or ambiguous.
     fn parse_san(&self, text: &str) -> Result<Move, SanError>;
 
-    /// The legal move that a move in UCI notation means.
-    ///
-    /// # Errors
-    /// If there is no such legal move, with the reason.
+    /// [`UciMove::to_move`].
+    #[doc(hidden)]
     fn uci_to_move(&self, mv: UciMove) -> Result<Move, IllegalMove>;
 
     /// The reason why a move is illegal.

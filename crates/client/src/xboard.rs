@@ -281,7 +281,7 @@ impl<P: ChessPosition> XboardClient<P> {
     fn report(&mut self, reply: MoveReply) -> SearchReport {
         let position = self.game.position();
         if let MoveReply::Move(mv) = &reply {
-            self.board.moves.extend(position.uci_to_move(*mv).ok());
+            self.board.moves.extend(mv.to_move(position).ok());
         }
         let Search { started, has_info, offers_draw, .. } = self.search;
         let info = self.search.last.take().map(|line| limits::info(&line, position));

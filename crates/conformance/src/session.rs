@@ -301,7 +301,7 @@ impl Search {
         let Some(written) = self.best.mv else {
             return fail(format!("found bestmove {:?}, expected a legal move", self.word));
         };
-        match position.uci_to_move(written) {
+        match written.to_move(position) {
             Ok(_) if self.word != written.to_string() => {
                 fail(format!("found bestmove {:?}, expected {written}", self.word))
             }

@@ -1,6 +1,6 @@
 //! The JSON of Lichess's opening explorer.
 
-use lucena_board::{ChessPosition, Color, Game, Move, UciCastling};
+use lucena_board::{ChessPosition, Color, Game, Move};
 use lucena_book::{Opening, OpeningNames};
 use lucena_pgn::{Date, PgnPosition};
 use lucena_uci::uci_move;
@@ -176,13 +176,6 @@ fn opening_of<'names, 'book, P: PgnPosition>(
     names.classify(game.positions().filter_map(ChessPosition::standard))
 }
 
-fn uci_of(position: &impl PgnPosition, mv: Move) -> String {
-    match position.standard() {
-        Some(position) => uci_move(position, mv),
-        None => mv.uci(UciCastling::KingToTarget).to_string(),
-    }
-}
-
 impl OpeningJson {
     fn new(opening: &Opening<'_>) -> Self {
         Self { eco: opening.eco().to_string(), name: opening.name().to_owned() }
@@ -199,7 +192,7 @@ impl MoveJson {
         let last_date = (it.last_date != Date::default()).then(|| it.last_date.to_string());
         let game = it.game.as_ref();
         Self {
-            uci: uci_of(position, it.mv),
+            uci: uci_move(position, it.mv),
             san: it.mv.san(position).to_string(),
             average_rating: it.average_rating,
             white: it.white,
@@ -229,7 +222,7 @@ impl GameJson {
         let Date { year, month, .. } = game.date;
         let source = || SourceJson { source: game.source.clone(), offset: game.offset };
         Self {
-            uci: mv.map(|mv| uci_of(position, mv)),
+            uci: mv.map(|mv| uci_move(position, mv)),
             id: game.id.to_string(),
             winner: game.result.winner().map(|winner| match winner {
                 Color::White => "white",

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use lucena_board::variants::VariantPosition;
-use lucena_board::{CastlingSide, ChessPosition, Color, File, Position, Variant};
+use lucena_board::{ChessPosition, Position, Variant};
 
 /// The key of a position: its Zobrist key, and for other variants than standard chess a number of the
 /// variant, so that the same board in two variants has two entries.
@@ -32,22 +32,11 @@ const fn number(variant: Variant) -> u64 {
 /// its tag.
 pub(crate) fn by_rules(start: &VariantPosition) -> VariantPosition {
     match start {
-        VariantPosition::Standard(position) if !has_standard_castling(position) => {
+        VariantPosition::Standard(position) if !position.has_standard_castling() => {
             VariantPosition::Chess960(*position)
         }
         other => *other,
     }
-}
-
-/// Whether kings and rooks with castling rights are on their squares of standard chess.
-fn has_standard_castling(position: &Position) -> bool {
-    let sides = [(CastlingSide::King, File::H), (CastlingSide::Queen, File::A)];
-    Color::ALL.into_iter().all(|color| {
-        sides.into_iter().all(|(side, file)| {
-            let rook = position.castling_rook(color, side);
-            rook.is_none_or(|rook| rook.file() == file && position.king(color).file() == File::E)
-        })
-    })
 }
 
 /// Whether a position is one of the 960 from which games of Chess960 start.

@@ -1,8 +1,8 @@
 //! The positions of games.
 
 use lucena_board::{
-    CastlingSide, ChessPosition, Color, Epd, EpdError, Excerpt, Faults, File, Move, Position,
-    PositionError, SanError, Setup, Variant,
+    ChessPosition, Epd, EpdError, Excerpt, Faults, Move, Position, PositionError, SanError, Setup,
+    Variant,
 };
 
 use crate::PgnErrorKind;
@@ -83,14 +83,7 @@ impl Sealed for Position {
     /// Standard chess if kings and rooks with castling rights are on their squares of standard
     /// chess.
     fn needed_variant(&self) -> Variant {
-        let sides = [(CastlingSide::King, File::H), (CastlingSide::Queen, File::A)];
-        let is_standard = Color::ALL.into_iter().all(|color| {
-            sides.into_iter().all(|(side, file)| {
-                let rook = self.castling_rook(color, side);
-                rook.is_none_or(|rook| rook.file() == file && self.king(color).file() == File::E)
-            })
-        });
-        if is_standard { Variant::Standard } else { Variant::Chess960 }
+        if self.has_standard_castling() { Variant::Standard } else { Variant::Chess960 }
     }
 
     #[inline(always)]

@@ -77,9 +77,7 @@ impl GameTree {
     /// ```
     #[must_use]
     pub fn from_position(start: &Position) -> Self {
-        let mut tags = Tags::roster();
-        tags.set_start(start);
-        Self::with_tags(tags, start)
+        Self::from_start(start)
     }
 
     /// As [`GameTree::from_position`], for a game of any variant.
@@ -97,13 +95,18 @@ impl GameTree {
     #[cfg(feature = "variants")]
     #[must_use]
     pub fn from_variant_position(start: &VariantPosition) -> GameTree<VariantPosition> {
-        let mut tags = Tags::roster();
-        tags.set_start_of(start);
-        GameTree::with_tags(tags, start)
+        GameTree::from_start(start)
     }
 }
 
 impl<P: PgnPosition> GameTree<P> {
+    /// A game from this position, with the Seven Tag Roster and the tags of the start.
+    pub(super) fn from_start(start: &P) -> Self {
+        let mut tags = Tags::roster();
+        tags.set_start_of(start);
+        Self::with_tags(tags, start)
+    }
+
     pub(crate) fn with_tags(tags: Tags, start: &P) -> Self {
         Self { tags, nodes: vec![Node::root(start)], result: GameResult::Unknown }
     }

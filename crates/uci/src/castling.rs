@@ -3,9 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use lucena_board::{
-    CastlingSide, CastlingStyle, ChessPosition, Color, File, Move, Piece, Role, Square, UciCastling,
-};
+use lucena_board::{CastlingStyle, ChessPosition, Move, UciCastling};
 
 /// The castling notation for this position: the king's step in standard chess, king takes rook if a
 /// king or rook with castling rights is not on its standard square, where the king's step could be
@@ -21,16 +19,10 @@ use lucena_board::{
 /// ```
 #[must_use]
 pub fn castling_form<P: ChessPosition>(position: &P) -> UciCastling {
-    let sides = [(CastlingSide::King, File::H), (CastlingSide::Queen, File::A)];
-    let is_standard = Color::ALL.into_iter().all(|color| {
-        sides.into_iter().all(|(side, file)| {
-            let king = Piece { color, role: Role::King };
-            let stands = Square::new(File::E, color.back_rank());
-            let rook = position.castling_rook(color, side);
-            rook.is_none_or(|it| it.file() == file && position.piece_at(stands) == Some(king))
-        })
-    });
-    if is_standard { UciCastling::KingToTarget } else { UciCastling::KingTakesRook }
+    match position.has_standard_castling() {
+        true => UciCastling::KingToTarget,
+        false => UciCastling::KingTakesRook,
+    }
 }
 
 /// A move of this position in UCI notation, castling as in [`castling_form`].

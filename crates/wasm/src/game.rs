@@ -2,7 +2,7 @@
 
 use lucena_board::ChessPosition;
 use lucena_board::variants::VariantPosition;
-use lucena_pgn::{GameTree, NodeId, PgnWriter};
+use lucena_pgn::{GameTree, PgnWriter};
 use wasm_bindgen::prelude::*;
 
 use crate::arguments::text;
@@ -65,7 +65,7 @@ impl Game {
     /// The FEN of the start position.
     #[wasm_bindgen(getter, js_name = startFen)]
     pub fn start_fen(&self) -> String {
-        self.start().to_string()
+        self.0.initial_position().to_string()
     }
 
     /// The number of half-moves.
@@ -108,21 +108,7 @@ impl Game {
     /// The game as PGN.
     #[wasm_bindgen(js_name = toPgn)]
     pub fn to_pgn(&self) -> Result<String, JsValue> {
-        let mut tree = GameTree::from_variant_position(self.start());
-        let mut last = NodeId::ROOT;
-        for mv in self.0.moves() {
-            last = tree.add_move(last, mv).map_err(js_error)?;
-        }
-        if let Some(outcome) = self.0.outcome() {
-            tree.set_result(outcome.result());
-        }
-        write_pgn(&tree).map_err(js_error)
-    }
-}
-
-impl Game {
-    fn start(&self) -> &VariantPosition {
-        self.0.positions().next().unwrap_or_else(|| self.0.position())
+        write_pgn(&GameTree::from(&*self.0)).map_err(js_error)
     }
 }
 

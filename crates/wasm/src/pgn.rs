@@ -13,7 +13,9 @@ use crate::arguments::{bytes, index, optional_text, text, texts};
 use crate::errors::js_error;
 use crate::game::write_pgn;
 use crate::object::{ObjectBuilder, array, dictionary};
-use crate::position::{Position, parse_move, start, uci};
+use lucena_uci::uci_move;
+
+use crate::position::{Position, parse_move, start};
 
 /// A game with variations, comments and NAGs. Every move is a node, known by a number; 0 is the
 /// start of the game.
@@ -156,7 +158,8 @@ impl PgnGame {
         let comments = |list: &[Comment]| array(list.iter().map(|it| it.as_str().to_owned()));
         let mut object = ObjectBuilder::new().with("node", node.clone()).with("ply", found.ply());
         if let (Some(before), Some(mv)) = (found.position_before(), found.mv()) {
-            object = object.with("uci", uci(before, mv)).with("san", mv.san(before).to_string());
+            object =
+                object.with("uci", uci_move(before, mv)).with("san", mv.san(before).to_string());
         }
         Ok(object
             .with("fen", found.position().to_string())

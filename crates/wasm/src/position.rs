@@ -2,8 +2,7 @@
 
 use lucena_board::variants::{VariantPosition, VariantSetup};
 use lucena_board::{
-    ChessPosition, Color, Faults, FenError, File, Move, Outcome, Role, Setup, Square, UciCastling,
-    UciMove, Variant,
+    ChessPosition, Color, Faults, FenError, Move, Outcome, Role, Setup, Square, UciMove, Variant,
 };
 use lucena_eval::{Evaluator, Score};
 use lucena_uci::uci_move;
@@ -237,23 +236,11 @@ fn bad_promotion(text: &str) -> Option<&str> {
     (squares.parse::<UciMove>().is_ok() && is_letters).then_some(promotion)
 }
 
-/// The move as UCI writes it in this position.
-pub(crate) fn uci(position: &VariantPosition, mv: Move) -> String {
-    if let Some(position) = position.standard() {
-        return uci_move(position, mv);
-    }
-    let castling = match mv.to().file() {
-        File::A | File::H if mv.from().file() == File::E => UciCastling::KingToTarget,
-        _ => UciCastling::KingTakesRook,
-    };
-    mv.uci(castling).to_string()
-}
-
 /// A move in its notations, with its squares.
 pub(crate) fn move_info(position: &VariantPosition, mv: Move) -> JsValue {
     let letter = |role: Role| role.to_char().to_string();
     ObjectBuilder::new()
-        .with("uci", uci(position, mv))
+        .with("uci", uci_move(position, mv))
         .with("san", mv.san(position).to_string())
         .with("from", mv.from().to_string())
         .with("to", mv.king_destination().to_string())

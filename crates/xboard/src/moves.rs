@@ -69,7 +69,7 @@ impl MoveStyle {
 pub fn read_move<P: ChessPosition>(position: &P, text: &str) -> Option<Move> {
     let text = text.trim_matches(|c: char| c.is_ascii_whitespace() || c.is_ascii_control());
     // `b7c8q` is a pawn move and `Bc8` a bishop move, so coordinates come first, case-sensitive.
-    if let Some(mv) = coordinates(text).and_then(|mv| position.uci_to_move(mv).ok()) {
+    if let Some(mv) = coordinates(text).and_then(|mv| mv.to_move(position).ok()) {
         return Some(mv);
     }
     position.parse_san(text).ok()

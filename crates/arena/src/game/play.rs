@@ -299,7 +299,7 @@ impl<'a> GameInProgress<'a> {
         if player.spec().ponder == Ponder::Off {
             return;
         }
-        let Ok(reply) = self.game.position().uci_to_move(expected) else {
+        let Ok(reply) = expected.to_move(self.game.position()) else {
             let kind = WarningKind::IllegalPonder(expected.to_string());
             self.checks.warn(mover, self.game.len(), kind);
             return;
@@ -397,9 +397,7 @@ impl<'a> GameInProgress<'a> {
 
     fn legal_move(&self, reply: &MoveReply) -> Result<Move, String> {
         match reply {
-            MoveReply::Move(mv) => {
-                self.game.position().uci_to_move(*mv).map_err(|_| mv.to_string())
-            }
+            MoveReply::Move(mv) => mv.to_move(self.game.position()).map_err(|_| mv.to_string()),
             MoveReply::Other(text) if text.is_empty() => Err("nothing".into()),
             MoveReply::Other(text) => Err(lucena_board::Excerpt::new(text).to_string()),
             other => unreachable!("{other:?} has ended the game"),

@@ -90,7 +90,7 @@ impl PvCheck {
 fn is_announced(mv: Move, game: &Game<VariantPosition>, output: &SearchReport) -> bool {
     output.exact.iter().chain(output.lines.first()).any(|info| {
         let first = info.pv.first().and_then(|first| first.get());
-        first.and_then(|first| game.position().uci_to_move(first).ok()) == Some(mv)
+        first.and_then(|first| first.to_move(game.position()).ok()) == Some(mv)
     })
 }
 
@@ -110,7 +110,7 @@ fn walk(game: &mut Game<VariantPosition>, pv: &[MoveOrNull]) -> Walk {
             walk.kind = Some(WarningKind::PvAfterEnd(outcome));
             break;
         }
-        let mv = written.get().and_then(|mv| game.position().uci_to_move(mv).ok());
+        let mv = written.get().and_then(|mv| mv.to_move(game.position()).ok());
         let Some(mv) = mv else {
             walk.kind = Some(WarningKind::IllegalPv(written.to_string()));
             break;

@@ -334,7 +334,7 @@ impl Mock<'_> {
     /// The reply that a mock opponent will play, or a different one.
     fn reply_to(&self, mv: UciMove, role: &str) -> Option<UciMove> {
         let mut game = self.game.clone();
-        game.play(game.position().uci_to_move(mv).ok()?).ok()?;
+        game.play(mv.to_move(game.position()).ok()?).ok()?;
         let reply = (!game.position().legal_moves().is_empty())
             .then(|| chosen(&game, 0).uci(castling_form(game.position())))?;
         let is_wrong = role == "ponders the wrong move" || role == "ponders forever";

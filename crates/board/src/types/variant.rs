@@ -90,8 +90,9 @@ impl Variant {
         }
     }
 
-    /// Whether there is castling.
-    pub(crate) const fn has_castling(self) -> bool {
+    /// Whether there is castling: in all variants but racing kings and antichess.
+    #[must_use]
+    pub const fn has_castling(self) -> bool {
         !matches!(self, Self::RacingKings | Self::Antichess)
     }
 

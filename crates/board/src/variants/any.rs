@@ -47,8 +47,15 @@ pub enum VariantPosition {
 /// Runs the same code on the position of each variant.
 macro_rules! on_each {
     ($any:expr, $position:ident => $body:expr) => {
+        on_variant!($any, $position => $body, $position => $body)
+    };
+}
+
+/// As [`on_each`], for code that differs in standard chess.
+macro_rules! on_variant {
+    ($any:expr, $standard:pat => $other:expr, $position:ident => $body:expr) => {
         match $any {
-            VariantPosition::Standard($position) | VariantPosition::Chess960($position) => $body,
+            VariantPosition::Standard($standard) | VariantPosition::Chess960($standard) => $other,
             VariantPosition::Crazyhouse($position) => $body,
             VariantPosition::ThreeCheck($position) => $body,
             VariantPosition::KingOfTheHill($position) => $body,
@@ -149,44 +156,25 @@ impl VariantPosition {
         }
     }
 
-    /// The fields of the FEN, to edit.
+    /// The fields of the FEN, to edit. The en passant square is that of any double push.
     #[must_use]
     pub fn setup(&self) -> VariantSetup {
-        match self {
-            Self::Standard(position) | Self::Chess960(position) => {
-                VariantSetup::new(self.variant(), (*position).into())
-            }
-            Self::Crazyhouse(position) => position.setup(),
-            Self::ThreeCheck(position) => position.setup(),
-            Self::KingOfTheHill(position) => position.setup(),
-            Self::RacingKings(position) => position.setup(),
-            Self::Antichess(position) => position.setup(),
-            Self::Atomic(position) => position.setup(),
-            Self::Horde(position) => position.setup(),
-        }
+        self.setup_with(EnPassantStyle::Pushed)
     }
 
     /// The fields of the FEN, with the en passant square in this style.
     #[must_use]
     pub fn setup_with(&self, en_passant: EnPassantStyle) -> VariantSetup {
-        match self {
-            Self::Standard(position) | Self::Chess960(position) => {
-                let mut setup = Setup::from(*position);
-                setup.set_en_passant(match en_passant {
-                    EnPassantStyle::Pushed => position.pushed_en_passant(),
-                    EnPassantStyle::PseudoLegal => position.pseudo_legal_en_passant(),
-                    EnPassantStyle::Legal => position.legal_en_passant(),
-                });
-                VariantSetup::new(self.variant(), setup)
-            }
-            Self::Crazyhouse(position) => position.setup_with(en_passant),
-            Self::ThreeCheck(position) => position.setup_with(en_passant),
-            Self::KingOfTheHill(position) => position.setup_with(en_passant),
-            Self::RacingKings(position) => position.setup_with(en_passant),
-            Self::Antichess(position) => position.setup_with(en_passant),
-            Self::Atomic(position) => position.setup_with(en_passant),
-            Self::Horde(position) => position.setup_with(en_passant),
-        }
+        let standard = |position: &Position| {
+            let mut setup = Setup::from(*position);
+            setup.set_en_passant(match en_passant {
+                EnPassantStyle::Pushed => position.pushed_en_passant(),
+                EnPassantStyle::PseudoLegal => position.pseudo_legal_en_passant(),
+                EnPassantStyle::Legal => position.legal_en_passant(),
+            });
+            VariantSetup::new(self.variant(), setup)
+        };
+        on_variant!(self, it => standard(it), position => position.setup_with(en_passant))
     }
 
     /// The pieces of one side.
@@ -210,16 +198,7 @@ impl VariantPosition {
     /// The end of the game by a rule that only the variant has, whatever moves there are.
     #[must_use]
     pub fn variant_end(&self) -> Option<Outcome> {
-        match self {
-            Self::Standard(_) | Self::Chess960(_) => None,
-            Self::Crazyhouse(position) => position.variant_end(),
-            Self::ThreeCheck(position) => position.variant_end(),
-            Self::KingOfTheHill(position) => position.variant_end(),
-            Self::RacingKings(position) => position.variant_end(),
-            Self::Antichess(position) => position.variant_end(),
-            Self::Atomic(position) => position.variant_end(),
-            Self::Horde(position) => position.variant_end(),
-        }
+        on_variant!(self, _ => None, position => position.variant_end())
     }
 
     /// The FEN, as [`Position::fen`].

@@ -146,7 +146,7 @@ impl<R: Rules> RulesPosition<R> {
     /// The fields of the FEN, to edit. The en passant square is that of any double push.
     #[must_use]
     pub fn setup(&self) -> VariantSetup {
-        VariantSetup::with_state(R::VARIANT, Setup::from(self.board), self.state)
+        self.setup_with(EnPassantStyle::Pushed)
     }
 
     /// The fields of the FEN, with the en passant square in this style.

@@ -106,7 +106,7 @@ fn legal_line<P: ChessPosition>(pv: &[MoveOrNull], start: &P) -> (Vec<Move>, Opt
     for (index, &written) in pv.iter().enumerate() {
         let reason = match written {
             MoveOrNull::Null => MoveProblemReason::NotAMove,
-            MoveOrNull::Move(mv) => match position.uci_to_move(mv) {
+            MoveOrNull::Move(mv) => match mv.to_move(&position) {
                 Ok(mv) => {
                     moves.push(mv);
                     position = position.play_unchecked(mv);
@@ -168,13 +168,12 @@ impl SearchResult {
     ) -> Result<Self, ClientError> {
         let bad = |reason| ClientError::BadBestMove { word: report.reply.to_string(), reason };
         let best_move = match report.best.mv {
-            Some(mv) => Some(position.uci_to_move(mv).map_err(|error| bad(Some(error)))?),
+            Some(mv) => Some(mv.to_move(position).map_err(|error| bad(Some(error)))?),
             None if is_no_move(&report.reply.to_string()) => None,
             None => return Err(bad(None)),
         };
         let after = best_move.map(|mv| position.play_unchecked(mv));
-        let ponder_move =
-            report.best.ponder.zip(after).and_then(|(mv, it)| it.uci_to_move(mv).ok());
+        let ponder_move = report.best.ponder.zip(after).and_then(|(mv, it)| mv.to_move(&it).ok());
         let check = |info: &Info| AnalysisLine::new(info.clone(), position);
         let lines = report.lines.iter().map(check).collect();
         Ok(Self { best_move, ponder_move, lines, report })

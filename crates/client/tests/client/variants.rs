@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lucena_board::variants::VariantPosition;
-use lucena_board::{ChessPosition, Game, UciCastling, Variant};
+use lucena_board::{Game, UciCastling, Variant};
 use lucena_client::{Client, ClientError, Launch, MatchEngine, MoveReply, XboardLimits};
 use lucena_uci::{Go, PositionLine};
 
@@ -98,7 +98,7 @@ fn play_match(engine: &mut dyn MatchEngine<VariantPosition>, variant: Variant, g
         engine.go(go).unwrap();
         let report = engine.wait(LONG).unwrap().unwrap();
         let MoveReply::Move(mv) = report.reply else { panic!("{variant}: {:?}", report.reply) };
-        let mv = game.position().uci_to_move(mv).unwrap_or_else(|error| panic!("{error}"));
+        let mv = mv.to_move(game.position()).unwrap_or_else(|error| panic!("{error}"));
         game.play(mv).unwrap();
         line.push(mv);
     }

@@ -42,9 +42,9 @@ impl<P: PgnPosition> GameTree<P> {
 
 /// A tree with the game as main line, with the Seven Tag Roster and the tags of its start. If the
 /// game is over by the rules, the result is set.
-impl From<&Game> for GameTree {
-    fn from(game: &Game) -> Self {
-        let mut tree = Self::from_position(game.initial_position());
+impl<P: PgnPosition> From<&Game<P>> for GameTree<P> {
+    fn from(game: &Game<P>) -> Self {
+        let mut tree = Self::from_start(game.initial_position());
         let mut last = NodeId::ROOT;
         for ply in game.plies() {
             let Ok(next) = tree.push(last, ply.mv, &ply.position) else { break };

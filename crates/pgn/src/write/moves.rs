@@ -29,7 +29,7 @@ pub(super) fn word<P: ChessPosition>(mv: Option<Move>, before: &P, notation: Mov
 /// Castling is the king's move if that is read as castling, else the king captures the rook.
 fn uci<P: ChessPosition>(mv: Move, before: &P) -> Word {
     let plain = mv.uci(UciCastling::KingToTarget);
-    if mv.is_castle() && before.uci_to_move(plain) != Ok(mv) {
+    if mv.is_castle() && plain.to_move(before) != Ok(mv) {
         return format(mv.uci(UciCastling::KingTakesRook));
     }
     format(plain)

@@ -3,7 +3,7 @@
 //! back rank has none at all.
 
 use lucena_board::variants::VariantSetup;
-use lucena_board::{Bitboard, Color, File, Piece, Role, Setup, Square, Variant};
+use lucena_board::{Bitboard, Color, File, Piece, Role, Setup, Square};
 
 /// The rooks of all rights, whether they make sense or not.
 pub(super) fn claimed(setup: &Setup) -> Bitboard {
@@ -12,7 +12,7 @@ pub(super) fn claimed(setup: &Setup) -> Bitboard {
 
 /// The rooks of the rights that make sense.
 pub(super) fn clean(setup: &VariantSetup, is_chess960: bool) -> Bitboard {
-    if matches!(setup.variant(), Variant::Antichess | Variant::RacingKings) {
+    if !setup.variant().has_castling() {
         return Bitboard::EMPTY;
     }
     let setup = setup.board();

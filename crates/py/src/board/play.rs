@@ -23,14 +23,14 @@ impl Board {
     /// The legal move that is meant, if there is one.
     pub(super) fn find_legal(&self, mv: Move) -> PyResult<Option<BoardMove>> {
         let position = self.position()?;
-        Ok(mv.to_uci().and_then(|uci| position.uci_to_move(uci).ok()))
+        Ok(mv.to_uci().and_then(|uci| uci.to_move(&position).ok()))
     }
 
     /// The legal move that is meant.
     pub(crate) fn legal(&self, mv: Move) -> PyResult<BoardMove> {
         let position = self.position()?;
         match mv.to_uci() {
-            Some(uci) => position.uci_to_move(uci).map_err(|error| {
+            Some(uci) => uci.to_move(&position).map_err(|error| {
                 IllegalMoveError::new_err(format!("{error} in {}", self.fen_text()))
             }),
             None => Err(IllegalMoveError::new_err("a null move is not legal")),
@@ -183,7 +183,7 @@ impl Board {
         let is_last = Bitboard::BACK_RANKS.contains(to);
         let promotion = promotion.or((is_pawn && is_last).then_some(Role::Queen));
         let uci = lucena_board::UciMove::new(from, to, promotion);
-        let mv = self.position()?.uci_to_move(uci).map_err(|error| {
+        let mv = uci.to_move(&self.position()?).map_err(|error| {
             IllegalMoveError::new_err(format!("{error} in {}", self.fen_text()))
         })?;
         Ok(Move::from_board(mv, self.chess960))

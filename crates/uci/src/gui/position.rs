@@ -259,7 +259,7 @@ impl PositionCommand {
 fn play<P: ChessPosition>(game: &mut Game<P>, mv: MoveOrNull) -> Result<(), MoveProblemReason> {
     match mv {
         MoveOrNull::Move(mv) => {
-            let mv = game.position().uci_to_move(mv).map_err(MoveProblemReason::Illegal)?;
+            let mv = mv.to_move(game.position()).map_err(MoveProblemReason::Illegal)?;
             game.play_unchecked(mv);
             Ok(())
         }
